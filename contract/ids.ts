@@ -32,3 +32,5 @@ export const MarketplaceId = idWithPrefix<'MarketplaceId'>('mk_org_');
 export type MarketplaceId = z.infer<typeof MarketplaceId>;
 export const SettlementId = idWithPrefix<'SettlementId'>('settlement_');
 export type SettlementId = z.infer<typeof SettlementId>;
+
+export const ApprovalId = z.uuid();

@@ -2,7 +2,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { isolated } from '../contract/isolated.ts';
 import { messageKey, type Translations } from './catalog.ts';
-import type { ArgumentsOf, Message, TagsOf } from './message.ts';
 import { pseudoLocalized } from './pseudo-locale.ts';
 
 /** `en-XA` is English made strange: what stays plain on a screen is missing from the catalog. */
@@ -95,3 +94,20 @@ function made(english: string, translated: string | undefined, language: Languag
   const format = new IntlMessageFormat(english, 'en-US');
   return language === 'en-XA' ? new IntlMessageFormat(pseudoLocalized(format.getAst()), 'en-US') : format;
 }
+
+/** `npm run messages` finds every call of `t` and `rich` with one of these and writes it into the catalogs. */
+type Message<Text extends string> = { defaultMessage: Text; description?: string };
+
+type UpTo<Text extends string, End extends string> = Text extends `${infer Head}${End}${string}` ? Head : Text;
+/** The text of a plural's branch holds a space or begins with a number or a capital; an argument's name doesn't. */
+type ArgumentName<Text extends string> = Text extends `${string}${' ' | '#'}${string}` | '' | Capitalize<Text>
+  ? never
+  : Text;
+
+/** The arguments a message takes: `{count, plural, …} of {name}` takes `count` and `name`. */
+type ArgumentsOf<Text extends string> = Text extends `${string}{${infer Rest}`
+  ? ArgumentName<UpTo<UpTo<Rest, '}'>, ','>> | ArgumentsOf<Rest>
+  : never;
+
+/** The tags a rich message takes: `See the <link>documentation</link>` takes `link`. */
+type TagsOf<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}` ? Tag | TagsOf<Rest> : never;

@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { ReturnCode } from '../ach/return-codes.ts';
 import { enteredLines, enteredText } from '../entered-text.ts';
-import { ChargeId, OrderId } from '../ids.ts';
+import { ApprovalId, ChargeId, OrderId } from '../ids.ts';
 import { MAX_REFUND_REASON } from '../payment-fields.ts';
-import { ApprovalId } from '../team/approvals.ts';
 import { ListCursor } from './page.ts';
 import { VoidReason } from './payout.ts';
 

@@ -1,7 +1,7 @@
 // Alarms: an answer that contradicts what a person said, or that could not be kept. They stay, also when somebody has dealt with them.
 import { z } from 'zod';
 import { enteredLines, enteredName } from '../entered-text.ts';
-import { OperationName } from '../operations/operation-name.ts';
+import { OperationName } from '../operations/who-may-send.ts';
 import { pageOf } from './page.ts';
 
 /**

@@ -1,6 +1,6 @@
 // The audit log as the console shows it, checks it and gives it out.
 import { z } from 'zod';
-import { OperationName } from '../operations/operation-name.ts';
+import { OperationName } from '../operations/who-may-send.ts';
 
 /** What Paydesk writes down as done. Lines of another version may say something else. */
 export const AuditAction = z.enum([

@@ -1,8 +1,7 @@
 // Capture many: a run over a list of orders, planned first, with a result for each. Amounts are cents, times ISO 8601 in UTC.
 import { z } from 'zod';
 import { enteredLines } from '../entered-text.ts';
-import { OrderId } from '../ids.ts';
-import { ApprovalId } from '../team/approvals.ts';
+import { ApprovalId, OrderId } from '../ids.ts';
 import { Holder } from './journal.ts';
 import { OrderFilter } from './order.ts';
 import { UploadInput } from './reconcile.ts';

@@ -3,9 +3,24 @@ import { z } from 'zod';
 import { enteredName } from '../entered-text.ts';
 import { MarketplaceId } from '../ids.ts';
 import { Role } from '../operations/who-may-send.ts';
-import { CheckoutLink } from './checkout-link.ts';
-import { PolicyView } from './policy.ts';
-import { ServiceAddress } from './service-address.ts';
+import { ProxySettings } from './network.ts';
+import { CheckoutLink, ServiceAddress } from './service-address.ts';
+
+export const UpdateMode = z.enum(['off', 'notify', 'install']);
+export type UpdateMode = z.infer<typeof UpdateMode>;
+
+/** What an administrator has set for this computer, and staff can't change. null: the policy says nothing of it. */
+export const PolicyView = z.object({
+  /** The file it was read from. */
+  source: z.string(),
+  environments: z.array(z.object({ name: z.string(), baseUrl: z.string() })),
+  allowedHosts: z.array(z.string()).nullable(),
+  updates: z.object({ mode: UpdateMode, feedUrl: z.string().nullable() }).nullable(),
+  notifications: z.boolean().nullable(),
+  proxy: ProxySettings.nullable(),
+  certificateFiles: z.array(z.string()),
+});
+export type PolicyView = z.infer<typeof PolicyView>;
 
 /** merchant: the account's own. platform: the marketplace itself. seller: one of its sellers. */
 export const AccountRole = z.enum(['merchant', 'platform', 'seller']);

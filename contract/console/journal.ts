@@ -1,9 +1,8 @@
 // Journal entries: each call to a payment service, written down before it is sent.
 import { z } from 'zod';
 import { enteredLines, enteredName } from '../entered-text.ts';
-import { ChargeId } from '../ids.ts';
-import { OperationName } from '../operations/operation-name.ts';
-import { ApprovalId } from '../team/approvals.ts';
+import { ApprovalId, ChargeId } from '../ids.ts';
+import { OperationName } from '../operations/who-may-send.ts';
 import { PageInput } from './page.ts';
 
 /**

@@ -1,8 +1,7 @@
 // Orders and charges as the console shows them and takes them in.
 import { z } from 'zod';
-import { OrderId, SessionId } from '../ids.ts';
-import { OperationName } from '../operations/operation-name.ts';
-import { ApprovalId } from '../team/approvals.ts';
+import { ApprovalId, OrderId, SessionId } from '../ids.ts';
+import { OperationName } from '../operations/who-may-send.ts';
 import { AfterCharge, AfterChargeView, FactSource, RefundView } from './after-charge.ts';
 import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Month } from '../books-month.ts';
 import { enteredLines, enteredText } from '../entered-text.ts';
-import { ApprovalId } from '../team/approvals.ts';
+import { ApprovalId } from '../ids.ts';
 
 /** Whether a payout can be started, and if not, what is missing. */
 export const Eligibility = z.discriminatedUnion('state', [

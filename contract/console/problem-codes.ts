@@ -1,6 +1,6 @@
 // Every problem Paydesk can report: its kind, and the facts its sentence needs. The sentences are in messages/problems/.
 import { z } from 'zod';
-import { OperationName } from '../operations/operation-name.ts';
+import { OperationName } from '../operations/who-may-send.ts';
 import { ApprovalState, ApprovalSubject } from '../team/approval-subject.ts';
 import { EnvironmentKind } from './environment.ts';
 import { RunState } from './run-state.ts';

@@ -1,5 +1,5 @@
 // The operations that change what becomes of a charge: a refund, and a debit presented again. One of a charge is open at a time, and each can be sent again under its own key.
-import { OperationName } from './operation-name.ts';
+import { OperationName } from './who-may-send.ts';
 
 const CHANGES_CHARGE = {
   create_session: false,

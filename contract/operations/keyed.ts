@@ -1,5 +1,5 @@
 // The operations that are sent with an Idempotency-Key: with the same key again, the service answers what it answered the first time.
-import type { OperationName } from './operation-name.ts';
+import type { OperationName } from './who-may-send.ts';
 
 const KEYED = {
   create_session: false,

@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import { MarketplaceId, OrderId, SessionId, StoreId } from '../ids.ts';
 import { ConsumerEmail, ConsumerPhone, DriversLicense, MAX_REFUND_REASON, PersonName } from '../payment-fields.ts';
-import { ChargeOutcomeSeen, RefundSeen } from '../records/after-charge.ts';
-import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../records/payment.ts';
+import { ChargeOrderSeen, ChargeOutcomeSeen, CreateOrderSeen, RefundSeen, SessionSeen } from '../records/payment.ts';
 import { PayoutSeen } from '../records/payout.ts';
-import type { OperationName } from './operation-name.ts';
+import type { OperationName } from './who-may-send.ts';
 
 /** Amounts are cents. */
 export const RECORDED = {

@@ -1,6 +1,16 @@
 // Roles, and which of them may have an operation sent.
 import { z } from 'zod';
-import type { OperationName } from './operation-name.ts';
+
+/** The calls to a payment service that change something there. A new one is a type error in every record that says what belongs to an operation, until it has its entry. */
+export const OperationName = z.enum([
+  'create_session',
+  'create_order',
+  'charge_order',
+  'start_payout',
+  'refund_charge',
+  'present_charge_again',
+]);
+export type OperationName = z.infer<typeof OperationName>;
 
 /** staff: a person who works alone and may do everything. People who share a team's ledger have the other roles. */
 export const Role = z.enum(['staff', 'back_office', 'onboarding', 'support', 'administrator']);

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { ListCursor, pageOf } from '../console/page.ts';
 import { enteredLines, textFault } from '../entered-text.ts';
-import { OperationName } from '../operations/operation-name.ts';
+import { ApprovalId } from '../ids.ts';
+import { OperationName } from '../operations/who-may-send.ts';
 import { ApprovalPolicies, ApprovalState, ApprovalSubject } from './approval-subject.ts';
 
 /** revision: counts up with each change; 0 until the first. changedBy: null until then. */
@@ -14,7 +15,6 @@ export const ApprovalPoliciesView = z.object({
 });
 export type ApprovalPoliciesView = z.infer<typeof ApprovalPoliciesView>;
 
-export const ApprovalId = z.uuid();
 export const ApprovalKey = z.strictObject({ approvalId: ApprovalId });
 export type ApprovalKey = z.infer<typeof ApprovalKey>;
 

@@ -1,8 +1,8 @@
 // A team's people and their devices, as administrators see and change them.
 import { z } from 'zod';
 import { enteredName } from '../entered-text.ts';
+import { ApprovalId } from '../ids.ts';
 import { TeamRole } from '../operations/who-may-send.ts';
-import { ApprovalId } from './approvals.ts';
 import { DeviceId, DeviceState } from './wire.ts';
 
 /** As the audit log names what Paydesk and a service do by themselves: no person may have these names. */

@@ -1,7 +1,7 @@
 // One key for an act: every try of it is sent with the Idempotency-Key of the first, so that the provider does it once. A key is the ID of the act that it was first sent with.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Command, DecisionContext } from './command.ts';
+import type { Command, DecisionContext } from './acts.ts';
 import { compareTexts } from './compare-texts.ts';
 import type { Act } from './payment.ts';
 

@@ -1,6 +1,6 @@
 // What an answer says, for an alarm: a remark that names its charge, and the order it is of, so that a person can look it up.
 import { remark } from '../../contract/console/remark.ts';
-import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../contract/operations/who-may-send.ts';
 import { type Named, namedBy, operationOf } from './named-by-answer.ts';
 import type { AnyOutcome } from './outcome.ts';
 

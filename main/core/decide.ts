@@ -1,14 +1,21 @@
 // The only way to an act that moves money: captures, orders, refunds, debits presented again and payouts, whatever asks for them, when first sent and each time they are sent again.
-import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../contract/operations/who-may-send.ts';
 import { isKept, keyOf, keyOfAct } from './act-key.ts';
-import { blockingAct, obstacleOf } from './acts.ts';
-import { type Command, type Decision, type DecisionContext, type Refusal, refused } from './command.ts';
+import {
+  blockingAct,
+  type Command,
+  type Decision,
+  type DecisionContext,
+  type Obstacle,
+  type Operation,
+  obstacleOf,
+  type Refusal,
+  refused,
+} from './acts.ts';
+import { presentChargeAgain, refundCharge } from './operations/change-charge.ts';
 import { chargeOrder } from './operations/charge-order.ts';
 import { createOrder } from './operations/create-order.ts';
 import { createSession } from './operations/create-session.ts';
-import type { Obstacle, Operation } from './operations/operation.ts';
-import { presentChargeAgain } from './operations/present-charge-again.ts';
-import { refundCharge } from './operations/refund-charge.ts';
 import { startPayout } from './operations/start-payout.ts';
 import type { Act } from './payment.ts';
 
@@ -25,7 +32,7 @@ export const OPERATIONS: Record<OperationName, Operation> = {
 export function decide(command: Command, known: DecisionContext): Decision {
   const operation = OPERATIONS[command.operation];
   if (command.again) return decideAgain(command.again, command, known);
-  const blocking = blockingAct(known.here.acts, operation, command, operation.scope(command, known));
+  const blocking = blockingAct(known.here.acts, command.operation, command, operation.scope(command, known));
   if (blocking) return refused(...blockedBy(blocking, command));
   if (known.sameForm.some(({ id, isBlocking }) => isBlocking && id !== command.actId))
     return refused(...operation.sameForm);
@@ -49,7 +56,7 @@ function decideAgain(act: Act, command: Command, known: DecisionContext): Decisi
   if (times.some((at) => !isKept(keyOf(act), at, known))) return refused('retry_too_late', {}, { entryId: act.id });
   const blocking = blockingAct(
     known.here.acts,
-    operation,
+    act.operation,
     { ...command, actId: act.id },
     operation.scope(command, known),
   );
@@ -80,7 +87,7 @@ const ELSEWHERE = {
 function blockedElsewhere(operation: Operation, command: Command, known: DecisionContext): Refusal | null {
   const scope = operation.scope(command, known);
   for (const { environment, payment } of known.elsewhere) {
-    const act = blockingAct(payment.acts, operation, command, scope);
+    const act = blockingAct(payment.acts, command.operation, command, scope);
     if (!act) continue;
     const ids = {
       ...(act.orderId ? { orderId: act.orderId } : {}),

@@ -1,7 +1,7 @@
 // Facts: what was learned about payments, from whom and when. A fact is never changed; a correction is another fact. Everything else about a payment is computed from them (fold.ts).
 import type { ReturnCode } from '../../contract/ach/return-codes.ts';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
-import type { EventSeen } from '../../contract/records/after-charge.ts';
+import type { EventSeen } from '../../contract/records/payment.ts';
 import type { PayoutSeen } from '../../contract/records/payout.ts';
 import type { AnyOutcome } from './outcome.ts';
 import type { Act, ActRequest } from './payment.ts';

@@ -1,6 +1,5 @@
 // Everything that is known of a payment, from the facts about it: a pure function. Order of arrival and evidence decide. Where facts disagree, the cautious reading blocks and the contradiction is kept.
 import type { Fact, FactKind, FactOf } from './facts.ts';
-import { noteAlarm } from './fold/alarms.ts';
 import { applyAnswer } from './fold/answers.ts';
 import {
   applyDoNotCapture,
@@ -15,11 +14,10 @@ import {
 import { applyEvent } from './fold/feed.ts';
 import { correctFee } from './fold/fees.ts';
 import { applyAbandoned, applyAttempt, applyIntent, applyUnsentIntent } from './fold/intents.ts';
-import { applyLookUp } from './fold/look-ups.ts';
 import { applyPayoutRecorded, applyPayoutReported, applyPayoutVoided } from './fold/payouts.ts';
-import { applyChargeTakenBack, applyResolved } from './fold/resolutions.ts';
+import { applyChargeTakenBack, applyResolved, noteAlarm } from './fold/resolutions.ts';
 import { applyFeedPassedGap } from './fold/resolve-gap-unknowns.ts';
-import { resolveReported } from './fold/resolve-reported.ts';
+import { applyLookUp, resolveReported } from './fold/resolve-reported.ts';
 import { applyHistoryGap } from './fold/unknown-acts.ts';
 import { emptyPayment, type Payment } from './payment.ts';
 

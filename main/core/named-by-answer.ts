@@ -1,7 +1,7 @@
 // What an answer names: the ids and the amount by which the journal, the audit log and alarms know what was made.
 import { ID_SUFFIX } from '../../contract/ids.ts';
-import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { RECORDED } from '../../contract/operations/recorded.ts';
+import type { OperationName } from '../../contract/operations/who-may-send.ts';
 import { type AnyAnswer, type AnyOutcome, ofOperation, type PerOperation } from './outcome.ts';
 
 /** amount: in cents. */

@@ -3,8 +3,7 @@ import { type AfterCharge, afterChargeOf } from '../../contract/console/after-ch
 import type { OrderStatus } from '../../contract/console/order.ts';
 import { lacksResultId } from './acts.ts';
 import { compareTexts } from './compare-texts.ts';
-import { isCharged } from './operations/charge-order.ts';
-import type { Act, Order, Payment } from './payment.ts';
+import { type Act, isCharged, type Order, type Payment } from './payment.ts';
 
 export function orderStatus(order: Order, payment: Payment): OrderStatus {
   if (isCharged(order)) return afterCharge(order, payment) ?? 'charged';

@@ -1,5 +1,5 @@
 // Whose charge, order or session an event is about.
-import type { EventSeen } from '../../contract/records/after-charge.ts';
+import type { EventSeen } from '../../contract/records/payment.ts';
 
 /** The organization's ID; none where the event doesn't name it. */
 export function organizationOf(event: EventSeen): string[] {

@@ -1,6 +1,7 @@
 // Outcomes: what became of a call that was sent to a payment service. The ledger records them, payments tells them apart.
-import type { OperationName } from '../../contract/operations/operation-name.ts';
+
 import type { Answers } from '../../contract/operations/recorded.ts';
+import type { OperationName } from '../../contract/operations/who-may-send.ts';
 
 export type AnyAnswer = Answers[OperationName];
 

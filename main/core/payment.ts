@@ -3,8 +3,8 @@
 import type { FactSource } from '../../contract/console/after-charge.ts';
 import type { AlarmKind } from '../../contract/console/alarm.ts';
 import type { EntryState } from '../../contract/console/journal.ts';
-import type { OperationName } from '../../contract/operations/operation-name.ts';
-import type { ChargeOutcomeSeen } from '../../contract/records/after-charge.ts';
+import type { OperationName } from '../../contract/operations/who-may-send.ts';
+import type { ChargeOutcomeSeen } from '../../contract/records/payment.ts';
 
 /** What a person took back: who had said it (null: an error body), why, when, and of which charge. */
 export type TakenBack = { by: string | null; reason: string; at: string; chargeId: string | null };
@@ -294,3 +294,6 @@ export const emptyPayment = (provider: string): Payment => ({
   environments: {},
   historyGap: null,
 });
+
+export const isCharged = ({ chargeId, status }: Pick<Order, 'chargeId' | 'status'>): boolean =>
+  chargeId !== null || status === 'charged';

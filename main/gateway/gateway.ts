@@ -9,7 +9,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { LanguageChoice } from '../../contract/console/language.ts';
 import type { OpeningProgress } from '../../contract/console/opening.ts';
-import type { Desks } from '../features/desks.ts';
+import type { Desks } from '../features/app/open-desk.ts';
 import type { Log } from '../process/log.ts';
 import { isLaunchToken } from './launch-token.ts';
 import { problemForCaller } from './problem-for-caller.ts';

@@ -1,6 +1,5 @@
 // Answers the calls of a desk's session: each checked against its declaration, and asked of the ledger in the name of the enrolled person.
-import type { OperationName } from '../../contract/operations/operation-name.ts';
-import { type TeamRole, WHO_MAY_SEND } from '../../contract/operations/who-may-send.ts';
+import { type OperationName, type TeamRole, WHO_MAY_SEND } from '../../contract/operations/who-may-send.ts';
 import type { CallAnswer, CallsInput } from '../../contract/team/wire.ts';
 import type { ArgumentPath } from '../ledger/define-call.ts';
 import { NeverSent, OUTCOME_OF } from '../ledger/journal/outcome-schemas.ts';

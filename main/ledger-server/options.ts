@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { parseArgs } from 'node:util';
-import { LOOPBACK } from '../../contract/console/loopback.ts';
+import { LOOPBACK } from '../../contract/console/service-address.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
 import { t } from '../../messages/t.ts';
 import { defaultDataFolder } from '../process/data-folder.ts';

@@ -10,16 +10,15 @@ import { environmentsCalls } from './environments/calls.ts';
 import { feesCalls } from './fees/calls.ts';
 import { journalCalls } from './journal/calls.ts';
 import { type MovingCalls, movingCalls } from './move-to-team/moving-calls.ts';
-import { notesCalls } from './notes/write-notes.ts';
+import { notesCalls } from './notes/calls.ts';
 import { ordersCalls } from './orders/calls.ts';
-import { overviewCalls } from './overview/read-overview.ts';
+import { overviewCalls } from './overview/calls.ts';
 import { payoutsCalls } from './payouts/calls.ts';
 import { reconcileCalls } from './reconcile/calls.ts';
-import { savedViewsCalls } from './saved-views/saved-views.ts';
+import { savedViewsCalls } from './saved-views/calls.ts';
 import { searchCalls } from './search/find.ts';
 import { sellersCalls } from './sellers/calls.ts';
 import { sessionsCalls } from './sessions/calls.ts';
-import type { LedgerDatabase } from './store/open-database.ts';
 import { teamCalls } from './team/calls.ts';
 import type { CalledBy, Caller } from './thread/caller.ts';
 
@@ -83,8 +82,10 @@ export const isShared = (name: string): name is SharedCallName => Object.hasOwn(
 /** Makes a call on a database that is open in this thread. */
 export type MakeCall = (call: LedgerCallName, args: unknown[], by: CalledBy) => Promise<unknown>;
 
+type Databases = { writer: CallContext['db']; reader: CallContext['db'] };
+
 /** instanceId: of this process, which makes the calls that no desk of a team makes. `now` is ms since the epoch, UTC. */
-export function openCalls({ writer, reader }: LedgerDatabase, instanceId: string, now: () => number): MakeCall {
+export function openCalls({ writer, reader }: Databases, instanceId: string, now: () => number): MakeCall {
   const own: Caller = { instanceId, deviceId: null };
   return async (call, args, { actor, desk: caller = own }) => {
     const { does, run } = RUN_HERE[call as keyof typeof RUN_HERE];

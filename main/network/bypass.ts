@@ -1,6 +1,7 @@
 // Which addresses go past the proxy: this machine, and what was named as in NO_PROXY.
-import { LOOPBACK } from '../../contract/console/loopback.ts';
+
 import { bypassEntries } from '../../contract/console/proxy-bypass.ts';
+import { LOOPBACK } from '../../contract/console/service-address.ts';
 
 /** Whether an address is reached without a proxy: `*`, a host, a domain with everything under it (`.example.com`, `*.example.com`), each perhaps with a port. */
 export function bypassesProxy({ hostname, port, protocol }: URL, entries: readonly string[]): boolean {

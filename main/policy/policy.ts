@@ -3,13 +3,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { EnvironmentInput } from '../../contract/console/environment.ts';
-import { LOOPBACK } from '../../contract/console/loopback.ts';
+import { EnvironmentInput, type PolicyView, UpdateMode } from '../../contract/console/environment.ts';
 import { ProxySettings } from '../../contract/console/network.ts';
-import type { PolicyView } from '../../contract/console/policy.ts';
-import { UpdateMode } from '../../contract/console/policy.ts';
 import { unclearBypassEntry } from '../../contract/console/proxy-bypass.ts';
-import { ServiceAddress } from '../../contract/console/service-address.ts';
+import { LOOPBACK, ServiceAddress } from '../../contract/console/service-address.ts';
 import { t } from '../../messages/t.ts';
 import { certificatesIn, viewOf } from '../network/certificate.ts';
 import { StartError } from '../process/start-error.ts';

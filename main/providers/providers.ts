@@ -1,7 +1,7 @@
 // The payment providers that Paydesk knows, one line each; the desk's calls, each answered by its signer's provider; and the keys that sign them.
 import type { EnvironmentView, VaultState } from '../../contract/console/environment.ts';
 import type { CheckStep } from '../../contract/console/network.ts';
-import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../contract/operations/who-may-send.ts';
 import { type CheckedAddress, checkAddress } from '../network/check-address.ts';
 import { DIRECT } from '../network/route.ts';
 import { PaydeskError } from '../process/problem.ts';

@@ -2,18 +2,17 @@
 import { type ProxyConfig, session } from 'electron';
 import { CHECKOUT_PARTITION } from '../../contract/console/bridge.ts';
 import type { ProxySettings } from '../../contract/console/network.ts';
-import type { ConsoleOptions } from '../start/console.ts';
 
 /** A session that loads nothing: it only resolves. */
 const RESOLVING = 'network';
 /** How long the checkout's SDK is waited for where it is tried, in ms: as long as a preview waits. */
 const CHECKOUT_WAITED_FOR_MS = 8_000;
 
-export function systemProxies(): NonNullable<ConsoleOptions['proxies']> {
+export function systemProxies() {
   const resolving = session.fromPartition(RESOLVING);
   return {
     readsPac: true,
-    use: async (settings) => {
+    use: async (settings: ProxySettings) => {
       for (const each of [resolving, session.fromPartition(CHECKOUT_PARTITION)]) {
         await each.setProxy(configOf(settings));
         // A connection that is open goes the old way.
@@ -23,8 +22,8 @@ export function systemProxies(): NonNullable<ConsoleOptions['proxies']> {
         else await closeOld();
       }
     },
-    resolve: async (address) => resolving.resolveProxy(address),
-    tryInCheckout: async (address) => {
+    resolve: async (address: string) => resolving.resolveProxy(address),
+    tryInCheckout: async (address: string) => {
       try {
         const response = await session.fromPartition(CHECKOUT_PARTITION).fetch(address, {
           credentials: 'omit',

@@ -1,9 +1,14 @@
 // The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { JoinTeamInput, LeaveTeamInput, TeamStatus, TeamView } from '../../contract/console/team.ts';
-import type { Desks } from '../features/desks.ts';
-import type { CallContext } from '../features/implementation.ts';
-import type { Desk } from '../features/open-desk.ts';
+import type { CallContext } from '../features/app/implementation.ts';
+import {
+  type Desk,
+  type Desks,
+  type LedgerWork,
+  type LedgerWorkOptions,
+  openLedgerWork,
+} from '../features/app/open-desk.ts';
 import { openTeamDesk, type TeamDesk } from '../features/team/team-desk.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import type { Log } from '../process/log.ts';
@@ -18,7 +23,6 @@ import { readMoveNote } from '../team/move-note.ts';
 import type { Team } from '../team/team.ts';
 import { openTeamKeys } from '../team/team-keys.ts';
 import type { Vault } from '../vault/vault.ts';
-import { type LedgerWork, type LedgerWorkOptions, openLedgerWork } from './ledger-work.ts';
 
 type TeamWork = {
   work: LedgerWork;

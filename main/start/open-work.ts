@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsoleFacts, EnvironmentView } from '../../contract/console/environment.ts';
 import type { ReturnsNotice } from '../../contract/console/notices.ts';
-import { type AboutFiles, openAboutDesk } from '../features/about.ts';
 import { openTellReturns } from '../features/after-charge/tell-returns.ts';
-import type { Attention } from '../features/attention.ts';
-import { followCalls } from '../features/calls-under-way.ts';
-import type { Desks } from '../features/desks.ts';
-import { prepareEmbedded, prepareEmbeddedKeys } from '../features/first-run.ts';
-import { openLanguageDesk } from '../features/language.ts';
-import { openNoticesDesk } from '../features/notices.ts';
+import { type Desks, type LedgerWork, openLedgerWork } from '../features/app/open-desk.ts';
+import { followCalls } from '../features/calls/calls-under-way.ts';
+import { type AboutFiles, openAboutDesk } from '../features/console/about.ts';
+import type { Attention } from '../features/console/attention.ts';
+import { openLanguageDesk } from '../features/console/language.ts';
+import { openNoticesDesk } from '../features/console/notices.ts';
+import { prepareEmbedded, prepareEmbeddedKeys } from '../features/environments/first-run.ts';
 import { giveEnvironments } from '../features/policy/give-environments.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import { ledgerFile, type TellProgress } from '../ledger/store/open-database.ts';
@@ -28,7 +28,6 @@ import { readMembership } from '../team/membership.ts';
 import { packageKind } from '../updates/package-kind.ts';
 import { openUpdates, type Updates, type UpdatesShell, updatesFeed } from '../updates/updates.ts';
 import { openVault, type VaultOptions } from '../vault/vault.ts';
-import { type LedgerWork, openLedgerWork } from './ledger-work.ts';
 import { openTeamPlace } from './open-team-work.ts';
 import { startSandbox } from './sandbox.ts';
 
@@ -185,6 +184,8 @@ export async function openWork(
     aboutDesk: openAboutDesk(built, about),
     lastLog: () => lastLines(dataFolder),
     leaseMs: TIMES.leaseMs,
+    anchorTimes: TIMES.anchors,
+    sweepMs: TIMES.sweepMs,
     sampleSandbox: sandbox.samples,
     findOrder: sandbox.findOrder,
     findAuthorization: sandbox.findAuthorization,

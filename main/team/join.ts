@@ -1,5 +1,5 @@
 // Joining a team: a key of this machine's own, enrolled once by an invitation.
-import { LOOPBACK } from '../../contract/console/loopback.ts';
+import { LOOPBACK } from '../../contract/console/service-address.ts';
 import type { JoinTeamInput } from '../../contract/console/team.ts';
 import { enrolmentText } from '../../contract/team/signed-text.ts';
 import { type EnrolInput, Enrolled, TEAM_API, TEAM_PATHS, TeamAbout } from '../../contract/team/wire.ts';

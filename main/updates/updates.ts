@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { UpdateMode } from '../../contract/console/policy.ts';
+import type { UpdateMode } from '../../contract/console/environment.ts';
 import { type UpdatesState, UpdateTrouble } from '../../contract/console/updates.ts';
 import type { Network } from '../network/route.ts';
 import { PaydeskError } from '../process/problem.ts';

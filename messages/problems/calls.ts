@@ -1,5 +1,5 @@
 // Problems of a request to the payment service: what became of it.
-import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../contract/operations/who-may-send.ts';
 import { t } from '../t.ts';
 import type { Sentence, Sentences } from './sentence.ts';
 

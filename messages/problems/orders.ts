@@ -1,6 +1,6 @@
 // Problems of orders and captures: what stands in the way of another one.
 import { formatCents } from '../../contract/format-cents.ts';
-import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../contract/operations/who-may-send.ts';
 import { t } from '../t.ts';
 import type { Sentences } from './sentence.ts';
 

@@ -1,6 +1,6 @@
 // The calls to a payment service in a person's words.
 import type { JournalEntryView } from '../../contract/console/journal.ts';
-import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../contract/operations/who-may-send.ts';
 import { perLanguage, t } from '../../messages/t.ts';
 
 type Words = {

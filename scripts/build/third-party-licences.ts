@@ -27,7 +27,7 @@ export function bundledPackages(
   return [...bundled, ...beside.map(installed)];
 }
 
-/** main/features/about.ts parts them by it. Some texts have lines of dashes. */
+/** main/features/console/about.ts parts them by it. Some texts have lines of dashes. */
 const BETWEEN = '='.repeat(80);
 
 /** A chapter for each package, by name and version. */

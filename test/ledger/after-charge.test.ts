@@ -2,7 +2,7 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { ChargeId } from '../../contract/ids.ts';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../contract/records/payment.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';

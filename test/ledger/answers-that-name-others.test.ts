@@ -1,7 +1,7 @@
 // Answers that name another order than the one asked about, or a refund of before: what they name is in doubt, and isn't counted as this call's.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { RefundSeen } from '../../contract/records/after-charge.ts';
+import { RefundSeen } from '../../contract/records/payment.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { ADA, atTheDesk, charged, created } from '../support/console/answered-desk.ts';

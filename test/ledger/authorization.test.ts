@@ -1,7 +1,7 @@
 // The record of what a consumer agreed to: asked of the embedded service, and of no other.
 import { expect, test, vi } from 'vitest';
 import { SessionId } from '../../contract/ids.ts';
-import { authorizationOf, type FindAuthorization } from '../../main/features/find-authorization.ts';
+import { authorizationOf, type FindAuthorization } from '../../main/features/sessions/find-authorization.ts';
 import { startSandbox } from '../../main/start/sandbox.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { sessionSeen } from '../support/provider/seen.ts';

@@ -1,7 +1,7 @@
 // One time limit for a whole call: whatever a service does with the connection, the call ends, the connection is gone, and Paydesk can close.
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { followCalls } from '../../main/features/calls-under-way.ts';
+import { followCalls } from '../../main/features/calls/calls-under-way.ts';
 import { post } from '../../main/network/send.ts';
 import { elapsedMs } from '../../main/process/elapsed.ts';
 import { rawAnswer, startRawService } from '../support/provider/raw-service.ts';

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { remarkIn } from '../../contract/console/remark.ts';
-import { capture } from '../../main/features/capture.ts';
 import { attemptIn } from '../../main/features/capture-many/attempt.ts';
 import { lookUpAgain } from '../../main/features/capture-many/look-up-orders.ts';
+import { capture } from '../../main/features/orders/capture.ts';
 import {
   captureManyAt,
   captureManyAtService,

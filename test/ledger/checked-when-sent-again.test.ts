@@ -1,6 +1,6 @@
 // A call is sent again, by Retry safely or with a new token, only if it could be sent for the first time now: what the ledger learned since forbids it too.
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../contract/records/payment.ts';
 import { atTheDesk, charged } from '../support/console/answered-desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { openRefundDesk, type RefundDesk, refundOf } from '../support/console/refund-desk.ts';

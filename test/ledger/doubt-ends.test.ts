@@ -2,8 +2,8 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
-import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
+import { EventPageSeen } from '../../contract/records/payment.ts';
+import { doubtWhatIsOpen } from '../../main/ledger/projections/record-gap.ts';
 import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';

@@ -1,7 +1,7 @@
 // Pages of a feed: what their events make of their payments is the same however they are cut into pages.
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../contract/records/payment.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';

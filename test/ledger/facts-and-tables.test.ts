@@ -2,12 +2,11 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
-import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
-import { CreateOrderSeen, SessionSeen } from '../../contract/records/payment.ts';
+import { CreateOrderSeen, EventPageSeen, RefundSeen, SessionSeen } from '../../contract/records/payment.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
-import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
 import { sealLedger } from '../../main/ledger/file/verify-ledger-identity.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
+import { doubtWhatIsOpen } from '../../main/ledger/projections/record-gap.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderBody, orderCharged, sessionSeen } from '../support/provider/seen.ts';

@@ -9,8 +9,8 @@ import { foldPayment } from '../../main/core/fold.ts';
 import type { Payment } from '../../main/core/payment.ts';
 import { auditEnd, checkAudit } from '../../main/ledger/audit/check-audit.ts';
 import { appendFact } from '../../main/ledger/facts/append-fact.ts';
+import { withBody, withPersonalValues } from '../../main/ledger/facts/fact-subjects.ts';
 import { redactPersonalValues } from '../../main/ledger/facts/personal.ts';
-import { withBody, withPersonalValues } from '../../main/ledger/projections/read-payment.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 

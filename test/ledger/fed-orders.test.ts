@@ -1,7 +1,7 @@
 // What other programs captured stands in the books: its order, under its seller, with its fee, in every list and sum.
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../contract/records/payment.ts';
 import { addMarketplace, addPlatform, MARKETPLACE_ID } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';

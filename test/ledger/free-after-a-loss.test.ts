@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
-import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
+import { EventPageSeen } from '../../contract/records/payment.ts';
 import type { FoundOrder } from '../../main/ledger/capture-many/judge-order.ts';
+import { doubtWhatIsOpen } from '../../main/ledger/projections/record-gap.ts';
 import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { OrderId } from '../../contract/ids.ts';
 import { refundCharge } from '../../main/features/after-charge/change-charge.ts';
-import { capture } from '../../main/features/capture.ts';
+import { capture } from '../../main/features/orders/capture.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { remarkIn } from '../../contract/console/remark.ts';
 import { OrderId } from '../../contract/ids.ts';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../contract/records/payment.ts';
 import { openFactImports } from '../../main/features/after-charge/import-facts.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { importFile, tryFile } from '../support/console/import-file.ts';

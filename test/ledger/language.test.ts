@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openLanguageDesk } from '../../main/features/language.ts';
+import { openLanguageDesk } from '../../main/features/console/language.ts';
 import { speakAtStart } from '../../main/process/language.ts';
 import { setLocale, t } from '../../messages/t.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';

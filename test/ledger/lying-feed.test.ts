@@ -1,10 +1,10 @@
 // A service whose feed or answers lie, or are merely odd: no consumer is debited twice by it, and no more is refunded than was charged.
 import { expect, onTestFinished, test } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
-import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
+import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../contract/records/payment.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
-import { appendHistoryGap, doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
+import { appendHistoryGap, doubtWhatIsOpen } from '../../main/ledger/projections/record-gap.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { OrderId } from '../../contract/ids.ts';
-import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
+import { EventPageSeen, RefundSeen } from '../../contract/records/payment.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { ImportedRow } from '../../main/ledger/after-charge/judge-imported.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openNoticesDesk } from '../../main/features/notices.ts';
+import { openNoticesDesk } from '../../main/features/console/notices.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
 test('notifications are on until somebody turns them off, and stay off after a restart', async () => {

@@ -1,7 +1,7 @@
 // One click is one refund, debit or payout at the service, however often its call is tried: all tries have one key.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../contract/records/payment.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { openRefundDesk, type RefundDesk, refundOf } from '../support/console/refund-desk.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';

@@ -2,7 +2,7 @@
 // @module-tag postgres
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../contract/records/payment.ts';
 import { learnAccount } from '../../main/ledger/environments/learn-account.ts';
 import { addSeller } from '../../main/ledger/sellers/add-seller.ts';
 import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';

@@ -1,6 +1,6 @@
 // A call opened from the journal: what was sent and where, and nothing that is anybody's secret.
 import { expect, test } from 'vitest';
-import { openCall } from '../../main/features/open-call.ts';
+import { openCall } from '../../main/features/calls/open-call.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';

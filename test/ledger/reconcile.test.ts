@@ -2,10 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { Month } from '../../contract/books-month.ts';
-import type { ImportInput } from '../../contract/console/reconcile.ts';
-import { ColumnMapping, MOST_FILE_LENGTH, PIECE_LENGTH, ReconcileInput } from '../../contract/console/reconcile.ts';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
-import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/records/payment.ts';
+import {
+  ColumnMapping,
+  type ImportInput,
+  MOST_FILE_LENGTH,
+  PIECE_LENGTH,
+  ReconcileInput,
+} from '../../contract/console/reconcile.ts';
+import { ChargeOrderSeen, CreateOrderSeen, EventPageSeen } from '../../contract/records/payment.ts';
 import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';

@@ -1,7 +1,7 @@
 // Any interleaving of refunds, answers, crashes, retries, resolutions and the feed: what a service may have refunded never exceeds the charge, and no refund counts twice.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
+import { EventPageSeen, RefundSeen } from '../../contract/records/payment.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { PaydeskError } from '../../main/process/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import type { AnyAnswer, AnyOutcome } from '../../main/core/outcome.ts';
-import { capture } from '../../main/features/capture.ts';
+import { capture } from '../../main/features/orders/capture.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { problemOf } from '../support/console/problem.ts';

@@ -2,7 +2,7 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
-import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
+import { EventPageSeen, RefundSeen } from '../../contract/records/payment.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { alarmsOf } from '../support/console/alarms.ts';

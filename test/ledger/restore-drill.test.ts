@@ -1,8 +1,8 @@
 // After a restore, only what may have been captured in the lost time is in doubt, and that doubt ends once the feed was read through it.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
-import { capture } from '../../main/features/capture.ts';
+import { EventPageSeen } from '../../contract/records/payment.ts';
+import { capture } from '../../main/features/orders/capture.ts';
 import { submittedOrders } from '../support/console/capture-many.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { openRefundDesk } from '../support/console/refund-desk.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openAfterChargeDesk } from '../../main/features/after-charge/after-charge-desk.ts';
-import { followCalls } from '../../main/features/calls-under-way.ts';
-import { enterKeys } from '../../main/features/keys/enter-keys.ts';
-import { EMBEDDED } from '../../main/ledger/environments/environments.ts';
+import { followCalls } from '../../main/features/calls/calls-under-way.ts';
+import { enterKeys } from '../../main/features/keys/keys-desk.ts';
+import { EMBEDDED } from '../../main/ledger/environments/provider-key.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
-import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
-import { noteFound } from '../../main/ledger/capture-many/note-found.ts';
+import { noteFound } from '../../main/ledger/journal/outcomes.ts';
+import { doubtWhatIsOpen } from '../../main/ledger/projections/record-gap.ts';
 import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { orderCharged, sessionSeen } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
-import { followCalls } from '../../main/features/calls-under-way.ts';
-import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/features/first-run.ts';
+import { followCalls } from '../../main/features/calls/calls-under-way.ts';
+import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/features/environments/first-run.ts';
 import { SAMPLE_PAYMENTS } from '../../main/features/samples/sample-payments.ts';
 import { openSamplesDesk } from '../../main/features/samples/samples-desk.ts';
 import { openPayments } from '../../main/providers/providers.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MarkStepInput, SellerStep } from '../../contract/console/seller.ts';
-import type { ServiceSeller } from '../../main/ledger/sellers/match-seller.ts';
+import type { ServiceSeller } from '../../main/ledger/sellers/sync-sellers.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Month } from '../../contract/books-month.ts';
 import { SettlementId } from '../../contract/ids.ts';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../contract/records/payment.ts';
 import { openSettlementsDesk } from '../../main/features/settlements/settlements-desk.ts';
 import { SettlementDetail, SettlementPage } from '../../main/providers/hosted-ach/dashboard-answers.ts';
 import type { SettlementsAsked, SettlementsRead } from '../../main/providers/port.ts';

@@ -5,9 +5,8 @@ import { ResolveInput, type RetrySafelyInput } from '../../contract/console/jour
 import { CaptureInput } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
-import { capture } from '../../main/features/capture.ts';
-import { lookUpCapture } from '../../main/features/outcomes/look-up-capture.ts';
-import { retrySafely } from '../../main/features/outcomes/retry-safely.ts';
+import { capture } from '../../main/features/orders/capture.ts';
+import { lookUpCapture, retrySafely } from '../../main/features/outcomes/outcomes-desk.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { json, refusal, startProvider } from '../support/provider/provider.ts';

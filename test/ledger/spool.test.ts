@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';
-import { capture } from '../../main/features/capture.ts';
+import { capture } from '../../main/features/orders/capture.ts';
 import { PLACE_BYTES } from '../../main/ledger/spool/record.ts';
 import { openSpool, PLACES, spoolFile } from '../../main/ledger/spool/spool-file.ts';
 import { ledgerFile } from '../../main/ledger/store/open-database.ts';

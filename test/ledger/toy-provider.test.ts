@@ -5,11 +5,11 @@ import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts'
 import { CreateSessionInput } from '../../contract/console/session.ts';
 import { openAfterChargeDesk } from '../../main/features/after-charge/after-charge-desk.ts';
 import { followFeeds } from '../../main/features/after-charge/follow-feeds.ts';
-import { followCalls } from '../../main/features/calls-under-way.ts';
-import { capture } from '../../main/features/capture.ts';
-import { createOrder } from '../../main/features/create-order.ts';
-import { createSession } from '../../main/features/create-session.ts';
+import { followCalls } from '../../main/features/calls/calls-under-way.ts';
+import { capture } from '../../main/features/orders/capture.ts';
+import { createOrder } from '../../main/features/orders/create-order.ts';
 import { openOutcomesDesk } from '../../main/features/outcomes/outcomes-desk.ts';
+import { createSession } from '../../main/features/sessions/create-session.ts';
 import { openSettlementsDesk } from '../../main/features/settlements/settlements-desk.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { problemOf } from '../support/console/problem.ts';

@@ -1,8 +1,8 @@
 // A call that was refused for a passing cause is tried again by itself: each try a journal entry of its own, and nothing else is.
 import { expect, test, vi } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
-import { openAutoRetry } from '../../main/features/auto-retry.ts';
-import { capture } from '../../main/features/capture.ts';
+import { openAutoRetry } from '../../main/features/calls/auto-retry.ts';
+import { capture } from '../../main/features/orders/capture.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { json, limitedBeforeWork, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';

@@ -2,7 +2,7 @@
 
 import { remark } from '../../../contract/console/remark.ts';
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
-import { isNonBlocking, lacksResultId } from '../acts.ts';
+import { actOfForm, blockingActOf, isNonBlocking, lacksResultId, revive } from '../acts.ts';
 import { doneTwice } from '../beside-other.ts';
 import type { FactOf, SessionMatch } from '../facts.ts';
 import { chargeIn, idIn, namedBy } from '../named-by-answer.ts';
@@ -17,21 +17,20 @@ import {
 } from '../outcome.ts';
 import { type Act, type Payment, UNRESOLVED } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
-import { actOfForm, blockingActOf, revive } from './blocking.ts';
 import { contradictionOf } from './contradictions.ts';
-import { actById, actOfFact, orderById, refundById } from './find.ts';
+import { actById, orderById, refundById } from './find.ts';
+import { actOfFact } from './intents.ts';
 import {
   raiseBesideOther,
   raiseLateAnswer,
   raiseReviewed,
   raiseSecondCharge,
-  raiseSecondOfSession,
   raiseSharedTrackNumber,
 } from './late-answers.ts';
 import { payoutOfKey } from './payouts.ts';
 import { RECORDERS, recordCapture } from './recorders.ts';
 import { forgetUnverifiedOrder, noteOrder, recordChargeByHand } from './records.ts';
-import { applySessionMatch } from './sessions.ts';
+import { applySessionMatch, raiseSecondOfSession } from './sessions.ts';
 import { addUnknownAct, addUnknownOfNamedOrders } from './unknown-acts.ts';
 
 /** `at`: when it was learned. */

@@ -1,13 +1,13 @@
 // What a person saw or did in the provider's dashboard, and what a file tells: refunds and debits that came back, and the taking back of both.
 import { ChargeId, OrderId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
+import { inOrderSent, revive } from '../acts.ts';
 import type { ChargeFigures, FactOf } from '../facts.ts';
 import { BEFORE_ANY } from '../newer.ts';
 import type { Payment, Refund } from '../payment.ts';
 import { atNoon } from '../recorded-day.ts';
 import { raiseAlarm } from './alarms.ts';
-import { revive } from './blocking.ts';
-import { actById, inOrderSent, orderById, outcomeOf, returnOf } from './find.ts';
+import { actById, orderById, outcomeOf, returnOf } from './find.ts';
 import { countRefunded, refundedAtLeast, reportedOf, setRefunded } from './refunded.ts';
 import { addToRefunded, reportCharge } from './reports.ts';
 

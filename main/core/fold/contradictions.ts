@@ -1,8 +1,13 @@
 // Answers that can't be true beside what is known: another order's charge, another session's order, another amount or track number. None is recorded as done, and nothing is overwritten.
 
 import { remark } from '../../../contract/console/remark.ts';
-import type { RefundSeen } from '../../../contract/records/after-charge.ts';
-import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
+import type {
+  ChargeOrderSeen,
+  CreateOrderSeen,
+  OrderSeen,
+  RefundSeen,
+  SessionSeen,
+} from '../../../contract/records/payment.ts';
 import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { keyOf } from '../act-key.ts';
 import { compareTexts } from '../compare-texts.ts';

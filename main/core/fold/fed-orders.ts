@@ -1,10 +1,9 @@
 // Orders that the service's feed tells of: each stands in the books, also where another program made and charged it. What an answer has shown stays as it is.
-import type { ChargeOutcomeSeen, EventSeen } from '../../../contract/records/after-charge.ts';
+import type { ChargeOutcomeSeen, EventSeen } from '../../../contract/records/payment.ts';
 import { isFedThrough } from '../acts.ts';
 import type { FactOf } from '../facts.ts';
 import { madeAt } from '../made-at.ts';
-import { isCharged } from '../operations/charge-order.ts';
-import type { Act, Order, Payment } from '../payment.ts';
+import { type Act, isCharged, type Order, type Payment } from '../payment.ts';
 import { completeFee, completeFeeOfCharge, returnFeeOfCharge } from './fees.ts';
 import { orderById, outcomeOf, sessionById } from './find.ts';
 import { recordCapture } from './recorders.ts';

@@ -2,24 +2,15 @@
 
 import { remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
-import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
+import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/records/payment.ts';
 import type { FactOf } from '../facts.ts';
 import { BEFORE_ANY, isFarAhead, takesBackDebit, takesBackRefund, takesBackRefunded } from '../newer.ts';
 import type { Payment, Refund } from '../payment.ts';
 import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { captureOf } from './by-hand.ts';
 import { noteFedCharge, noteFedOrder, noteFedSession } from './fed-orders.ts';
-import {
-  chargeById,
-  noteAccount,
-  orderById,
-  otherCharged,
-  otherReported,
-  outcomeOf,
-  refundById,
-  sumRefunds,
-} from './find.ts';
-import { answeredBy, claimRefunded, reportedOf } from './refunded.ts';
+import { chargeById, noteAccount, orderById, otherCharged, otherReported, outcomeOf, refundById } from './find.ts';
+import { answeredBy, claimRefunded, reportedOf, sumRefunds } from './refunded.ts';
 import {
   attemptOf,
   progressOf,

@@ -2,8 +2,7 @@
 import { remark } from '../../../contract/console/remark.ts';
 import type { FactOf } from '../facts.ts';
 import { madeAt } from '../made-at.ts';
-import { isCharged } from '../operations/charge-order.ts';
-import type { FeeEntry, Payment } from '../payment.ts';
+import { type FeeEntry, isCharged, type Payment } from '../payment.ts';
 import { chargeOfOrder, orderById, sessionById } from './find.ts';
 
 /** Who adds an entry that no person asked for. */

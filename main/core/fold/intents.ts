@@ -1,7 +1,7 @@
 // Acts as they are decided, sent and given up.
-import type { FactOf } from '../facts.ts';
+import type { ActReference, FactOf } from '../facts.ts';
 import { type Act, type Payment, UNRESOLVED } from '../payment.ts';
-import { actById, actOfFact, noteAccount } from './find.ts';
+import { actById, noteAccount } from './find.ts';
 import { noteUnverifiedOrder } from './records.ts';
 
 type Intent = FactOf<'intent'> | FactOf<'intent_unsent'>;
@@ -70,4 +70,24 @@ export function applyAbandoned(payment: Payment, { actId, detail, learnedAt }: F
   const act = actById(payment, actId);
   if (act?.state === 'sent')
     Object.assign(act, { state: 'unknown', code: 'instance_died', detail, answeredAt: learnedAt });
+}
+
+/** The act of a fact. A doubt gets the ID that the fact knows it by. */
+export function actOfFact(payment: Payment, { actId, doubt }: ActReference): Act | undefined {
+  const known = actById(payment, actId);
+  if (known || !doubt) return known;
+  const found = payment.acts.findLast(
+    (act) =>
+      act.operation === doubt.operation &&
+      act.orderId === doubt.orderId &&
+      (act.orderId !== null || act.sessionId === doubt.sessionId) &&
+      act.code === doubt.code &&
+      act.detail === doubt.detail,
+  );
+  if (!found) return undefined;
+  for (const alarm of payment.alarms) if (alarm.about === found.id) alarm.about = actId;
+  const { historyGap: gap } = payment;
+  if (gap) payment.historyGap = { ...gap, actsBefore: gap.actsBefore.map((id) => (id === found.id ? actId : id)) };
+  found.id = actId;
+  return found;
 }

@@ -4,11 +4,10 @@ import { keyOf } from '../act-key.ts';
 import { answerRemark } from '../answer-remark.ts';
 import { besideOther } from '../beside-other.ts';
 import { chargeIn, namedBy } from '../named-by-answer.ts';
-import { isCharged } from '../operations/charge-order.ts';
 import type { AnyAnswer, AnyOutcome, Succeeded, Unknown } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
-import { orderById, otherCharged, otherReported } from './find.ts';
+import { orderById, otherReported } from './find.ts';
 
 /** Raises an alarm where the answer contradicts what was said before. */
 export function raiseLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, at: string): void {
@@ -68,18 +67,6 @@ export function raiseSecondCharge(payment: Payment, act: Act, outcome: AnyOutcom
   if (known === null || known === named) return;
   const heard = remark('two_charges_of_order', { orderId: act.orderId, known, named });
   raiseAlarm(payment, { about: act.id, kind: 'two_charges', said: null, heard, answer: outcome }, at);
-}
-
-/** Raises an alarm where another order of a charged order's session is charged too. about: the order's capture. */
-export function raiseSecondOfSession(payment: Payment, about: string, orderId: string, at: string): void {
-  const order = orderById(payment, orderId);
-  if (!order || order.sessionId === null || !isCharged(order)) return;
-  const { sessionId, chargeId } = order;
-  const other = otherCharged(payment, orderId, sessionId);
-  if (!other) return;
-  const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.id, sessionId });
-  const answer = { chargeId, orderId };
-  raiseAlarm(payment, { about, kind: 'two_captures', said: null, heard, answer }, at);
 }
 
 /** Raises an alarm where a charged order may be of any of several sessions: another order of the same one could be captured. */

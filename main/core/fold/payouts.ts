@@ -1,12 +1,12 @@
 // Payouts of a marketplace's months: started from here, reported by the provider, or recorded by a person.
 import { remark } from '../../../contract/console/remark.ts';
 import type { PayoutSeen } from '../../../contract/records/payout.ts';
+import { inOrderSent } from '../acts.ts';
 import type { FactOf } from '../facts.ts';
 import { madeAt } from '../made-at.ts';
 import type { Act, Payment, Payout } from '../payment.ts';
 import { payoutKey, readPayoutKey } from '../payout-key.ts';
 import { raiseAlarm } from './alarms.ts';
-import { inOrderSent } from './find.ts';
 
 const isOf = (each: Payout, marketplaceId: string, month: string): boolean =>
   each.marketplaceId === marketplaceId && each.month === month;

@@ -3,8 +3,7 @@
 import type { Requests } from '../../../contract/operations/recorded.ts';
 import type { ChargeSeen, OrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
 import { madeAt } from '../made-at.ts';
-import { isCharged } from '../operations/charge-order.ts';
-import type { Act, Order, Payment } from '../payment.ts';
+import { type Act, isCharged, type Order, type Payment } from '../payment.ts';
 import { chargeById, chargeOfOrder, orderById, sessionById } from './find.ts';
 
 /** An order of which only its ID is known. */

@@ -1,12 +1,12 @@
 // What is reported of charges and refunds, by the feed, an answer, a file or a person. What is older than what is known changes nothing; what can't be true keeps only what blocks.
 import type { FactSource } from '../../../contract/console/after-charge.ts';
 import { Cents } from '../../../contract/money.ts';
-import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
+import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/records/payment.ts';
 import { compareTexts } from '../compare-texts.ts';
 import { BEFORE_ANY, CLOCKS_DIFFER, isNewerCharge, isNewerRefund, refundMadeAt } from '../newer.ts';
 import type { ChargeOutcome, Payment, Refund, Return } from '../payment.ts';
 import { recordedDay } from '../recorded-day.ts';
-import { chargeById, outcomeOf, refundById, refundedOf, returnOf } from './find.ts';
+import { chargeById, outcomeOf, refundById, returnOf } from './find.ts';
 import {
   answeredBy,
   claimRefunded,
@@ -14,6 +14,7 @@ import {
   countRefunded,
   explainClaim,
   refundedAtLeast,
+  refundedOf,
   reportedOf,
   setRefunded,
 } from './refunded.ts';

@@ -1,15 +1,14 @@
 // What a named person says became of an act, and the taking back of it.
 import { remark } from '../../../contract/console/remark.ts';
-import { isNonBlocking } from '../acts.ts';
+import { isNonBlocking, revive } from '../acts.ts';
 import type { FactOf } from '../facts.ts';
 import type { Act, Payment, TakenBack } from '../payment.ts';
 import { answerAlarms } from './alarms.ts';
-import { revive } from './blocking.ts';
-import { recordResolvedRefund } from './charge-changes.ts';
 import { takeFeeBack } from './fees.ts';
-import { actOfFact, orderById } from './find.ts';
+import { orderById } from './find.ts';
+import { actOfFact } from './intents.ts';
 import { recordResolvedPayout } from './payouts.ts';
-import { recordCapture } from './recorders.ts';
+import { recordCapture, recordResolvedRefund } from './recorders.ts';
 import { recordChargeByHand } from './records.ts';
 
 export function applyResolved(payment: Payment, fact: FactOf<'resolved'>): void {
@@ -51,4 +50,12 @@ export function wordOf({ state, chargeId, ...act }: Act): TakenBack {
   if (state === 'already_done')
     return { by: null, reason: act.detail ?? '', at: act.answeredAt ?? act.sentAt, chargeId };
   return { by: act.resolvedBy ?? '', reason: act.resolvedReason ?? '', at: act.resolvedAt ?? '', chargeId };
+}
+
+export function noteAlarm(payment: Payment, fact: FactOf<'alarm_noted'>): void {
+  const { alarm: heard, name, note, learnedAt } = fact;
+  const about = actOfFact(payment, fact)?.id ?? fact.actId;
+  for (const alarm of payment.alarms)
+    if (alarm.about === about && alarm.heard === heard && alarm.noted === null)
+      alarm.noted = { by: name, what: note, at: learnedAt };
 }

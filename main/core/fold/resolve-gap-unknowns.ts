@@ -1,11 +1,8 @@
 // What ends the doubt that a lost part of the history left about captures: what the service shows of it, never that time passed.
 import { remark } from '../../../contract/console/remark.ts';
-import { isFedThrough, isSinceGap } from '../acts.ts';
+import { inOrderSent, isFedThrough, isSinceGap, revive } from '../acts.ts';
 import type { FactOf } from '../facts.ts';
-import { isCharged } from '../operations/charge-order.ts';
-import type { Act, Payment } from '../payment.ts';
-import { revive } from './blocking.ts';
-import { inOrderSent } from './find.ts';
+import { type Act, isCharged, type Payment } from '../payment.ts';
 
 /** The service has shown an order since the lost part, as not charged: it wasn't captured in it. */
 export function clearOrder(payment: Payment, orderId: string): void {

@@ -1,9 +1,10 @@
 // An order's session, learned from an answer: its acts are the session's too, so that no other order of that session is captured.
 import { remark } from '../../../contract/console/remark.ts';
+import { inOrderSent } from '../acts.ts';
 import type { SessionMatch } from '../facts.ts';
-import type { Payment } from '../payment.ts';
-import { type NewAlarm, raiseAlarms } from './alarms.ts';
-import { inOrderSent, orderById } from './find.ts';
+import { isCharged, type Payment } from '../payment.ts';
+import { type NewAlarm, raiseAlarm } from './alarms.ts';
+import { orderById, otherCharged } from './find.ts';
 
 /** Where another order of the session was captured as well, or may have been, an alarm says so. */
 export function applySessionMatch(payment: Payment, match: SessionMatch, at: string): void {
@@ -38,4 +39,29 @@ function joinActs(payment: Payment, { orderId, sessionId }: SessionMatch): NewAl
     }
   }
   return alarms;
+}
+
+/** The most alarms raised at once; one more counts the rest. */
+const MOST_OF_ONE_ANSWER = 20;
+
+/** Raises the alarms of one answer: the first of them, and for the rest one that counts them. */
+function raiseAlarms(payment: Payment, alarms: readonly NewAlarm[], at: string): void {
+  for (const alarm of alarms.slice(0, MOST_OF_ONE_ANSWER)) raiseAlarm(payment, alarm, at);
+  const next = alarms[MOST_OF_ONE_ANSWER];
+  if (!next) return;
+  const rest = alarms.slice(MOST_OF_ONE_ANSWER);
+  const heard = remark('more_like_this', { count: rest.length, example: next.heard });
+  raiseAlarm(payment, { ...next, heard, answer: rest.map(({ answer }) => answer) }, at);
+}
+
+/** Raises an alarm where another order of a charged order's session is charged too. about: the order's capture. */
+export function raiseSecondOfSession(payment: Payment, about: string, orderId: string, at: string): void {
+  const order = orderById(payment, orderId);
+  if (!order || order.sessionId === null || !isCharged(order)) return;
+  const { sessionId, chargeId } = order;
+  const other = otherCharged(payment, orderId, sessionId);
+  if (!other) return;
+  const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.id, sessionId });
+  const answer = { chargeId, orderId };
+  raiseAlarm(payment, { about, kind: 'two_captures', said: null, heard, answer }, at);
 }

@@ -2,16 +2,15 @@
 
 import { remark } from '../../../contract/console/remark.ts';
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
+import { blockingActOf } from '../acts.ts';
 import { compareTexts } from '../compare-texts.ts';
 import { derivedId } from '../derived-id.ts';
 import type { FactOf } from '../facts.ts';
 import { holdsId, namedBy } from '../named-by-answer.ts';
-import { isCharged } from '../operations/charge-order.ts';
 import type { AnyOutcome } from '../outcome.ts';
-import { type Act, type Order, type Payment, UNRESOLVED } from '../payment.ts';
+import { type Act, isCharged, type Order, type Payment, UNRESOLVED } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
 import { raiseAlarm } from './alarms.ts';
-import { blockingActOf } from './blocking.ts';
 import { orderById, outcomeOf } from './find.ts';
 import { noteUnverifiedOrder } from './records.ts';
 

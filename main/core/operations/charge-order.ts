@@ -1,9 +1,18 @@
 // Capture: the consumer is debited for an order (docs/specification.md, 4.3). Once an order, and once a session.
 import { remark } from '../../../contract/console/remark.ts';
-import { isSinceGap, present } from '../acts.ts';
-import type { Command, DecisionContext, Elsewhere, Refusal } from '../command.ts';
-import type { Order, Payment } from '../payment.ts';
-import { about, type Obstacle, type Operation, type Scope } from './operation.ts';
+import {
+  about,
+  type Command,
+  type DecisionContext,
+  type Elsewhere,
+  isSinceGap,
+  type Obstacle,
+  type Operation,
+  present,
+  type Refusal,
+  type Scope,
+} from '../acts.ts';
+import { isCharged, type Payment } from '../payment.ts';
 
 const BLOCKED = {
   on_its_way: 'capture_on_its_way',
@@ -14,8 +23,6 @@ const BLOCKED = {
 } as const satisfies Record<Obstacle, string>;
 
 export const chargeOrder: Operation = {
-  oncePer: ['orderId', 'sessionId'],
-  isBlockedBy: ({ operation }) => operation === 'charge_order',
   blocked: (obstacle, act, { orderId }) => [
     BLOCKED[obstacle],
     { otherOrderId: act.orderId === orderId ? null : act.orderId },
@@ -49,9 +56,6 @@ export const chargeOrder: Operation = {
 
 const isCaptureOf = (act: { operation: string; orderId: string | null }, orderId: string | null): boolean =>
   act.operation === 'charge_order' && act.orderId === orderId;
-
-export const isCharged = ({ chargeId, status }: Pick<Order, 'chargeId' | 'status'>): boolean =>
-  chargeId !== null || status === 'charged';
 
 /** The order, its session and all orders of that, by whatever each address of the service knows: one capture of a session is made. */
 function captureScope(

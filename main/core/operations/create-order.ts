@@ -1,9 +1,17 @@
 // Create an order from a finalized session (docs/specification.md, 4.2). Once a session.
 import { remark } from '../../../contract/console/remark.ts';
-import { isSinceGap, ownScope } from '../acts.ts';
-import type { Command, DecisionContext, Refusal } from '../command.ts';
+import {
+  about,
+  type Command,
+  type DecisionContext,
+  isSinceGap,
+  type Obstacle,
+  type Operation,
+  ownScope,
+  type Refusal,
+  refuseAnyRetry,
+} from '../acts.ts';
 import type { Act } from '../payment.ts';
-import { about, type Obstacle, type Operation, refuseAnyRetry } from './operation.ts';
 
 const BLOCKED = {
   on_its_way: 'order_on_its_way',
@@ -14,8 +22,6 @@ const BLOCKED = {
 } as const satisfies Record<Obstacle, string>;
 
 export const createOrder: Operation = {
-  oncePer: ['sessionId'],
-  isBlockedBy: ({ operation }) => operation === 'create_order',
   blocked: (obstacle, act) => [BLOCKED[obstacle], {}, about(act)],
   sameForm: ['form_already_sent'],
   isKeyed: false,

@@ -1,10 +1,7 @@
 // Create a session (docs/specification.md, 4.1). It moves no money; the same form is sent once.
-import { ownScope } from '../acts.ts';
-import { about, nothing, type Operation, refuseAnyRetry } from './operation.ts';
+import { about, nothing, type Operation, ownScope, refuseAnyRetry } from '../acts.ts';
 
 export const createSession: Operation = {
-  oncePer: [],
-  isBlockedBy: () => false,
   blocked: (_obstacle, act) => ['form_already_sent', {}, about(act)],
   sameForm: ['form_already_sent'],
   isKeyed: false,

@@ -1,10 +1,17 @@
 // Start a marketplace's payout of a month. Once a month.
 import { remark } from '../../../contract/console/remark.ts';
-import { isSinceGap, ownScope } from '../acts.ts';
-import type { Command, DecisionContext, Refusal } from '../command.ts';
+import {
+  type Command,
+  type DecisionContext,
+  isSinceGap,
+  nothing,
+  type Obstacle,
+  type Operation,
+  ownScope,
+  type Refusal,
+} from '../acts.ts';
 import type { Payment, Payout } from '../payment.ts';
 import { readPayoutKey } from '../payout-key.ts';
-import { nothing, type Obstacle, type Operation } from './operation.ts';
 
 const BLOCKED = {
   on_its_way: 'payout_on_its_way',
@@ -15,8 +22,6 @@ const BLOCKED = {
 } as const satisfies Record<Obstacle, string>;
 
 export const startPayout: Operation = {
-  oncePer: ['payoutOf'],
-  isBlockedBy: ({ operation }) => operation === 'start_payout',
   blocked: (obstacle, act) => [
     BLOCKED[obstacle],
     { month: readPayoutKey(act.payoutOf ?? '').month },

@@ -11,12 +11,12 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Capability, DashboardSigner, Rates, ReturnRates } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { dashboardSigner, findEnvironment, findParty } from '../accounts.ts';
-import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { Implementation } from '../implementation.ts';
-import type { CallParts } from '../journalled-call.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { dashboardSigner, findEnvironment, findParty, mayAskDashboard } from '../calls/accounts.ts';
+import type { CallsUnderWay } from '../calls/calls-under-way.ts';
+import type { CallParts } from '../calls/journalled-call.ts';
 import { presentAgain, refundCharge, retryChange } from './change-charge.ts';
-import { type FollowedFeeds, mayAskDashboard } from './follow-feeds.ts';
+import type { FollowedFeeds } from './follow-feeds.ts';
 import { openFactImports } from './import-facts.ts';
 
 type Parts = { ledger: Ledger; feeds: FollowedFeeds; payments: Payments };

@@ -9,10 +9,9 @@ import type { AnyAnswer, CallOutcome } from '../../core/outcome.ts';
 import { presentmentOf, readPresentment } from '../../core/presentment.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Capability, DashboardSigner, Sending } from '../../providers/port.ts';
-import { dashboardSigner, findParty } from '../accounts.ts';
-import { approvedBy, type CallParts, journalledCall } from '../journalled-call.ts';
-import { problemOfOutcome } from '../outcome-problem.ts';
-import { retryUnknown } from '../retry-unknown.ts';
+import { dashboardSigner, findParty } from '../calls/accounts.ts';
+import { approvedBy, type CallParts, journalledCall, retryUnknown } from '../calls/journalled-call.ts';
+import { problemOfOutcome } from '../calls/outcome-problem.ts';
 
 /** isOffered: whether the environment's dashboard API may be called; a token goes with the call. */
 export type ChangeParts = CallParts & {

@@ -1,14 +1,13 @@
 // Follows each account's feed of what became of charges, in the background: from where the ledger says it was read to, page by page.
-import { hostDifference } from '../../../contract/console/address-hosts.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { NoticePlace } from '../../../contract/console/notices.ts';
-import type { EventPageSeen } from '../../../contract/records/after-charge.ts';
+import type { EventPageSeen } from '../../../contract/records/payment.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { DashboardSigner, EventsOf } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { dashboardSigner } from '../accounts.ts';
+import { dashboardSigner, mayAskDashboard } from '../calls/accounts.ts';
 
 type FeedParts = {
   ledger: Pick<
@@ -232,10 +231,6 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
     },
   };
 }
-
-/** Whether an account's token may go to the dashboard by itself: a person must agree where it is on another domain than the API. */
-export const mayAskDashboard = ({ embedded, dashboardUrl, baseUrl }: EnvironmentView): boolean =>
-  embedded || hostDifference(dashboardUrl, baseUrl) !== 'foreign';
 
 /** A marketplace's own feed tells of all its sellers; else each account has its own. So has a merchant's account beside a marketplace. */
 function feedsOf({ offers }: FeedParts['payments'], environment: EnvironmentView): Feed[] {

@@ -21,7 +21,7 @@ import {
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { findEnvironment } from '../accounts.ts';
+import { findEnvironment } from '../calls/accounts.ts';
 import { openUploads } from '../files/uploads.ts';
 import { type FactsFile, type FileFact, readFactsFile } from './read-facts-file.ts';
 

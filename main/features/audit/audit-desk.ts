@@ -5,7 +5,7 @@ import type { AuditExportInput, AuditExportPiece, AuditLine } from '../../../con
 import type { audit } from '../../../contract/procedures/audit.ts';
 import { type Cell, harmless } from '../../../lib/csv.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
-import type { Implementation } from '../implementation.ts';
+import type { Implementation } from '../app/implementation.ts';
 
 export function openAuditDesk({ ledger }: { ledger: KeptLedger }) {
   return {

@@ -3,7 +3,7 @@ import type { Restored } from '../../../contract/console/backup.ts';
 import type { keeping } from '../../../contract/procedures/backup.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import { thisUser } from '../../process/this-user.ts';
-import type { Implementation } from '../implementation.ts';
+import type { Implementation } from '../app/implementation.ts';
 
 export type KeepingParts = {
   ledger: KeptLedger;

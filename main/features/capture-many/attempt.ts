@@ -8,27 +8,9 @@ import type { AlreadyDone, CallOutcome } from '../../core/outcome.ts';
 import { isShownAsCharged, type ShownOrder } from '../../ledger/capture-many/judge-order.ts';
 import type { ClaimedItem } from '../../ledger/capture-many/work-items.ts';
 import { PassingProblem, PaydeskError } from '../../process/problem.ts';
-import { findParty } from '../accounts.ts';
-import { chargeOf } from '../capture.ts';
-import { type CallParts, journalledOutcome } from '../journalled-call.ts';
-import type { LookUpAgain } from './look-up-orders.ts';
-
-type Result = {
-  state: 'captured' | 'already_captured' | 'refused' | 'unknown' | 'skipped';
-  why: string | null;
-  chargeId: string | null;
-  chargedAmount: number | null;
-};
-
-/** isLimit: a 429 left it unknown. again: put back, for a cause that passes. blocked: nothing was sent, for an earlier entry of this order is of unknown outcome. trouble: nothing more can be sent; what became of this one, the journal says. why: a remark, or what the service said. */
-export type Attempt =
-  | { kind: 'result'; result: Result; isLimit?: boolean }
-  | { kind: 'again'; cause: 'limited' | 'unreachable'; retryAfterMs: number | null }
-  | { kind: 'blocked'; entryId: string; why: string }
-  | { kind: 'trouble'; why: string };
-
-/** answered: told as soon as the service has answered that the order is charged, before that is kept. */
-export type AttemptItem = (item: ClaimedItem, answered: () => void) => Promise<Attempt>;
+import { findParty } from '../calls/accounts.ts';
+import { type CallParts, chargeOf, journalledOutcome } from '../calls/journalled-call.ts';
+import type { Attempt, AttemptItem, AttemptResult, LookUpAgain } from './run-worker.ts';
 
 /** How long an environment's addresses and accounts are taken as known, in ms. */
 const PARTY_KEPT_MS = 1000;
@@ -90,7 +72,7 @@ const chargedBefore = ({ chargeId, chargedAt }: ShownOrder): AlreadyDone => ({
 });
 
 const NOTHING = { why: null, chargeId: null, chargedAmount: null };
-const result = (state: Result['state'], more: Partial<Result> = {}): Attempt => ({
+const result = (state: AttemptResult['state'], more: Partial<AttemptResult> = {}): Attempt => ({
   kind: 'result',
   result: { ...NOTHING, state, ...more },
 });

@@ -1,8 +1,15 @@
 // Capture many, as the gateway asks for it: plans, runs and who works on them. One run at a time an environment.
 
 import { randomUUID } from 'node:crypto';
-import type { PlanInput, RunCsvInput, RunItemView, RunKey, RunView } from '../../../contract/console/capture-many.ts';
-import { type BadLine, MOST_ORDERS } from '../../../contract/console/capture-many.ts';
+import {
+  type BadLine,
+  MOST_ORDERS,
+  type PlanInput,
+  type RunCsvInput,
+  type RunItemView,
+  type RunKey,
+  type RunView,
+} from '../../../contract/console/capture-many.ts';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { OrderFilter } from '../../../contract/console/order.ts';
 import { remark } from '../../../contract/console/remark.ts';
@@ -15,12 +22,11 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { findEnvironment, findParty } from '../accounts.ts';
-import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { Uploads } from '../files/uploads.ts';
-import { openUploads } from '../files/uploads.ts';
-import type { Implementation } from '../implementation.ts';
-import type { CallParts } from '../journalled-call.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { findEnvironment, findParty } from '../calls/accounts.ts';
+import type { CallsUnderWay } from '../calls/calls-under-way.ts';
+import type { CallParts } from '../calls/journalled-call.ts';
+import { openUploads, type Uploads } from '../files/uploads.ts';
 import { attemptIn } from './attempt.ts';
 import { lookUpAgain, lookUpOrders } from './look-up-orders.ts';
 import { ordersOf, readOrderFile } from './order-file.ts';

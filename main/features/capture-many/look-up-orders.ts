@@ -4,8 +4,8 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { FoundOrder } from '../../ledger/capture-many/judge-order.ts';
 import type { DashboardSigner } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { dashboardSigner } from '../accounts.ts';
-import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
+import { dashboardSigner, mayAskDashboard } from '../calls/accounts.ts';
+import type { LookUpAgain } from './run-worker.ts';
 
 type LookUp = {
   payments: Pick<Payments, 'lookUpOrder'>;
@@ -54,9 +54,6 @@ export async function lookUpOrders(
 
 /** Engineering value: how long what a dry run found is taken as it was, in ms. */
 const TAKEN_FOR_MS = 2 * 60_000;
-
-/** null if the service can't be asked or the dry run is under 2 minutes old. */
-export type LookUpAgain = (orderId: string, accountId: string) => Promise<FoundOrder | null>;
 
 /** Looks an order up once more right before it is captured: asked once, so that a run that is stopped waits for nothing. */
 export function lookUpAgain(

@@ -1,15 +1,33 @@
 // Works a run off: takes its orders some at a time, keeps as many calls on their way as its pace allows, and ends in one state.
+
 import type { PauseReason, RunView } from '../../../contract/console/capture-many.ts';
 import { type Problem, problemFrom } from '../../../contract/console/problem.ts';
 import { problemRemark, remark } from '../../../contract/console/remark.ts';
+import type { ItemState } from '../../../contract/console/run-state.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
+import type { FoundOrder } from '../../ledger/capture-many/judge-order.ts';
 import type { ClaimedItem, ItemResult } from '../../ledger/capture-many/work-items.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { MOST_TRIES } from '../auto-retry.ts';
-import type { Attempt, AttemptItem } from './attempt.ts';
-import { openLive } from './live.ts';
+import { MOST_TRIES } from '../calls/auto-retry.ts';
 import { afterCall, type CallEnd, freshPace, MOST_AT_ONCE } from './pace.ts';
+
+export type AttemptResult = {
+  state: 'captured' | 'already_captured' | 'refused' | 'unknown' | 'skipped';
+  why: string | null;
+  chargeId: string | null;
+  chargedAmount: number | null;
+};
+
+/** isLimit: a 429 left it unknown. again: put back, for a cause that passes. blocked: nothing was sent, for an earlier entry of this order is of unknown outcome. trouble: nothing more can be sent; what became of this one, the journal says. why: a remark, or what the service said. */
+export type Attempt =
+  | { kind: 'result'; result: AttemptResult; isLimit?: boolean }
+  | { kind: 'again'; cause: 'limited' | 'unreachable'; retryAfterMs: number | null }
+  | { kind: 'blocked'; entryId: string; why: string }
+  | { kind: 'trouble'; why: string };
+
+/** answered: told as soon as the service has answered that the order is charged, before that is kept. */
+export type AttemptItem = (item: ClaimedItem, answered: () => void) => Promise<Attempt>;
 
 export type Clock = {
   now: () => number;
@@ -232,3 +250,59 @@ const problemOf = (error: unknown): Problem =>
   error instanceof PaydeskError ? error.problem : problemFrom('unexpected');
 
 const errorRemark = (error: unknown): string => problemRemark(problemOf(error));
+
+type Counted = { state: Exclude<ItemState, 'sent' | 'waiting'>; chargedAmount: number | null };
+type Now = { underWay: number; limit: number; isEnding: boolean };
+
+type Live = {
+  count: (result: Counted, expectedAmount: number | null) => void;
+  view: (now: Now) => RunView;
+};
+
+/** The rate is that of the last half minute. */
+const RATE_OVER_S = 30;
+
+/** Goes on from what the ledger said when the run was set going. `now` is ms since the epoch. */
+function openLive(run: RunView, now: () => number): Live {
+  const begunAt = now();
+  const counts = { ...run.counts };
+  const bySecond = new Map<number, number>();
+  let { capturedSum, amountDiffers } = run;
+  const second = () => Math.floor(now() / 1000);
+
+  function rate(): number {
+    const oldest = second() - RATE_OVER_S;
+    for (const past of bySecond.keys()) if (past < oldest) bySecond.delete(past);
+    const count = [...bySecond.values()].reduce((sum, each) => sum + each, 0);
+    const seconds = Math.min(RATE_OVER_S, (now() - begunAt) / 1000);
+    return seconds > 0 ? count / Math.max(seconds, 1) : 0;
+  }
+
+  return {
+    count: ({ state, chargedAmount }, expectedAmount) => {
+      counts.waiting = (counts.waiting ?? 0) - 1;
+      counts[state] = (counts[state] ?? 0) + 1;
+      bySecond.set(second(), (bySecond.get(second()) ?? 0) + 1);
+      if (state === 'captured') capturedSum += chargedAmount ?? expectedAmount ?? 0;
+      if (chargedAmount !== null && expectedAmount !== null && chargedAmount !== expectedAmount) amountDiffers += 1;
+    },
+    view: ({ underWay, limit, isEnding }) => {
+      const waiting = Math.max(0, (counts.waiting ?? 0) - underWay);
+      const perSecond = rate();
+      return {
+        ...run,
+        counts: { ...counts, waiting, sent: underWay },
+        capturedSum,
+        amountDiffers,
+        elapsedMs: run.elapsedMs + Math.max(0, now() - begunAt),
+        rate: perSecond,
+        leftMs: perSecond > 0 && !isEnding ? Math.round(((waiting + underWay) / perSecond) * 1000) : null,
+        concurrency: limit,
+        isEnding,
+      };
+    },
+  };
+}
+
+/** null if the service can't be asked or the dry run is under 2 minutes old. */
+export type LookUpAgain = (orderId: string, accountId: string) => Promise<FoundOrder | null>;

@@ -9,8 +9,8 @@ import { NetworkTrouble, proxyName, type Route } from '../../network/route.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Payments } from '../../providers/providers.ts';
 import type { FollowedFeeds } from '../after-charge/follow-feeds.ts';
-import type { LanguageDesk } from '../language.ts';
-import type { NoticesDesk } from '../notices.ts';
+import type { LanguageDesk } from '../console/language.ts';
+import type { NoticesDesk } from '../console/notices.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 
 type Parts = {

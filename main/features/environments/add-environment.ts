@@ -5,7 +5,7 @@ import type { NewEnvironmentInput } from '../../../contract/console/environment-
 import { keyAt, providerKey } from '../../ledger/environments/provider-key.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { findEnvironment } from '../accounts.ts';
+import { findEnvironment } from '../calls/accounts.ts';
 import { ownAccount, rowOf } from './environment-row.ts';
 import { plainAddress } from './plain-address.ts';
 import { refuseNameOfAnother } from './refuse-name-of-another.ts';

@@ -3,7 +3,7 @@
 import type { EnvironmentInput, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { EditEnvironmentInput } from '../../../contract/console/environment-change.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { findEnvironment } from '../accounts.ts';
+import { findEnvironment } from '../calls/accounts.ts';
 import { ownAccount, rowOf } from './environment-row.ts';
 import { type EnvironmentParts, forgetKeys } from './forget-keys.ts';
 import { isSameAddress } from './plain-address.ts';

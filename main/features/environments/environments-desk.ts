@@ -6,8 +6,8 @@ import type { environments } from '../../../contract/procedures/environments.ts'
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { findEnvironment, findParty } from '../accounts.ts';
-import type { Implementation } from '../implementation.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { findEnvironment, findParty } from '../calls/accounts.ts';
 import { refuseManaged, refuseOtherHosts } from '../policy/managed.ts';
 import { addEnvironment } from './add-environment.ts';
 import { editEnvironment } from './edit-environment.ts';

@@ -1,5 +1,5 @@
 // Which pages of a provider staff may be sent to in the system's browser.
-import { LOOPBACK } from '../../../contract/console/loopback.ts';
+import { LOOPBACK } from '../../../contract/console/service-address.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Policy } from '../../policy/policy.ts';
 

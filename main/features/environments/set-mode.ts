@@ -4,7 +4,7 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { SetModeInput } from '../../../contract/console/environment-change.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { findEnvironment } from '../accounts.ts';
+import { findEnvironment } from '../calls/accounts.ts';
 import { ownAccount } from './environment-row.ts';
 
 /** Throws `not_found`, and `invalid_input` where a marketplace's id isn't known. */

@@ -13,7 +13,7 @@ import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
-import { findEnvironment } from '../accounts.ts';
+import { findEnvironment } from '../calls/accounts.ts';
 
 /** Engineering value: entries read at a time, so that no read holds the ledger for long. */
 const AT_A_TIME = 1000;

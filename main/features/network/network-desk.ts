@@ -1,7 +1,6 @@
 // What staff do with the network of this installation: set it up, and find out which step to a service fails.
 
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import { LOOPBACK } from '../../../contract/console/loopback.ts';
 import {
   type CheckablePlace,
   type CheckedPlace,
@@ -13,14 +12,15 @@ import {
 } from '../../../contract/console/network.ts';
 import { unclearBypassEntry } from '../../../contract/console/proxy-bypass.ts';
 import { problemRemark } from '../../../contract/console/remark.ts';
+import { LOOPBACK } from '../../../contract/console/service-address.ts';
 import type { network as procedures } from '../../../contract/procedures/network.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { signerOf } from '../accounts.ts';
-import type { Implementation } from '../implementation.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { signerOf } from '../calls/accounts.ts';
 
 type NetworkParts = {
   ledger: Ledger;

@@ -3,7 +3,7 @@ import type { UnknownInput, UnknownView } from '../../../contract/console/journa
 import { remark } from '../../../contract/console/remark.ts';
 import type { AnyOutcome } from '../../core/outcome.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
-import { findEnvironment } from '../accounts.ts';
+import { findEnvironment } from '../calls/accounts.ts';
 
 /** The embedded service's own record of an order; null where it has none. */
 export type FindOrder = (

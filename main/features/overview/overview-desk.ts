@@ -4,8 +4,8 @@ import type { SellersStuck } from '../../../contract/console/overview.ts';
 import { missingSince, type SellerView } from '../../../contract/console/seller.ts';
 import type { overview } from '../../../contract/procedures/overview.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { findEnvironment } from '../accounts.ts';
-import type { Implementation } from '../implementation.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { findEnvironment } from '../calls/accounts.ts';
 import type { SellersDesk } from '../sellers/sellers-desk.ts';
 
 type Parts = { ledger: Ledger; sellers: Pick<SellersDesk, 'list'> };

@@ -9,14 +9,19 @@ import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { BalanceEntry } from '../../providers/port.ts';
-import { findEnvironment, platformSigner } from '../accounts.ts';
-import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { Implementation } from '../implementation.ts';
-import type { CallParts } from '../journalled-call.ts';
-import { balance } from './balance.ts';
-import { type BooksParts, findMarketplace, importServicePayouts } from './marketplace-books.ts';
-import { recordPayout } from './record-payout.ts';
-import { retryPayout, startPayout } from './start-payout.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { findEnvironment, platformSigner } from '../calls/accounts.ts';
+import type { CallsUnderWay } from '../calls/calls-under-way.ts';
+import type { CallParts } from '../calls/journalled-call.ts';
+import {
+  type BooksParts,
+  balance,
+  findMarketplace,
+  importServicePayouts,
+  recordPayout,
+  retryPayout,
+  startPayout,
+} from './marketplace-books.ts';
 
 export type PayoutsParts = CallParts & {
   /** Settles when the embedded service's platform can sign. */

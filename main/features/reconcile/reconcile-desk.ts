@@ -1,18 +1,20 @@
 // Reconciling, as the gateway asks for it.
 
 import { randomUUID } from 'node:crypto';
-import type { MonthInput } from '../../../contract/console/reconcile.ts';
+import type { CsvFile } from '../../../contract/console/csv-file.ts';
+import type { Became, MonthInput, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { reconcile } from '../../../contract/procedures/reconcile.ts';
+import type { Cell } from '../../../lib/csv.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { csvFile, inUtc, plainDollars } from '../../ledger/lists/csv.ts';
 import type { NewLine, NewStatement } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { BalanceEntry } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { findEnvironment, platformSigner } from '../accounts.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { findEnvironment, platformSigner } from '../calls/accounts.ts';
 import { openUploads } from '../files/uploads.ts';
-import type { Implementation } from '../implementation.ts';
 import { readStatement } from './read-statement.ts';
-import { reconcileCsv } from './reconcile-csv.ts';
 
 export type ReconcileParts = {
   ledger: Ledger;
@@ -75,4 +77,65 @@ async function keepStatement(ledger: Ledger, statement: Omit<NewStatement, 'id'>
     await ledger.addStatementLines(id, lines.slice(from, from + AT_A_TIME));
   }
   await ledger.finishStatement(id);
+}
+
+/** A comparison as a file: the rows that the screen shows, all of them. */
+const HEADER = [
+  'Match',
+  'Charged at (UTC)',
+  'Seller',
+  'Order id',
+  'Charge id',
+  'Track number',
+  'Ours (cents)',
+  'Ours (USD)',
+  'Theirs (cents)',
+  'Theirs (USD)',
+  'Worked off by',
+  'Worked off at (UTC)',
+  'Reason',
+  'Return code',
+  'Returned at (UTC)',
+  'Refunded (cents)',
+  'Refunded (USD)',
+];
+const ROWS_AT_A_TIME = 1000;
+
+/** Amounts in cents and dollars; an empty cell where a side has none or doesn't know it. */
+async function reconcileCsv(ledger: Ledger, input: ReconcileCsvInput): Promise<CsvFile> {
+  const { name } = await findEnvironment(ledger, input.environmentId);
+  const rows: Cell[][] = [];
+  let cursor: number | null = 0;
+  while (cursor !== null) {
+    const page = await ledger.readComparison({ ...input, cursor, limit: ROWS_AT_A_TIME });
+    rows.push(...(page?.rows ?? []).map(cellsOf));
+    cursor = page?.nextCursor ?? null;
+  }
+  const what = `${input.match ?? 'all'}${input.openOnly ? '-open' : ''}`;
+  return csvFile(['reconcile', name, input.month, what], HEADER, rows);
+}
+
+function cellsOf(row: ReconcileRow): Cell[] {
+  return [
+    row.match,
+    row.at,
+    row.sellerName,
+    row.orderId,
+    row.chargeId,
+    row.trackNumber,
+    row.ours,
+    plainDollars(row.ours),
+    row.theirs,
+    plainDollars(row.theirs),
+    row.resolved?.by ?? null,
+    row.resolved?.at ?? null,
+    row.resolved?.reason ?? null,
+    ...becameCells(row.became),
+  ];
+}
+
+/** What explains a difference; empty where nothing does. */
+function becameCells(became: Became | null): Cell[] {
+  if (became?.kind === 'returned') return [became.code, inUtc(became.at), null, null];
+  return became ? [null, null, became.refunded, plainDollars(became.refunded)] : [null, null, null, null];
 }

@@ -1,18 +1,24 @@
-// Sample data in one click: payments at the embedded service, one after the other, in a run that continues in the background.
+// Sample data in one click: payments at the embedded service, made one after the other by the use cases that staff use, in a run that continues in the background.
 
+import { randomUUID } from 'node:crypto';
 import type { AccountView, EnvironmentMode, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { EnvironmentKey } from '../../../contract/console/environment-change.ts';
+import type { OrderView } from '../../../contract/console/order.ts';
 import type { SampleProgress } from '../../../contract/console/overview.ts';
 import { problemFrom } from '../../../contract/console/problem.ts';
+import { OrderId, SessionId } from '../../../contract/ids.ts';
 import type { samples } from '../../../contract/procedures/overview.ts';
+import type { CompleteSeen } from '../../../contract/records/payment.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { findEnvironment } from '../accounts.ts';
-import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { Implementation } from '../implementation.ts';
-import { balance } from '../payouts/balance.ts';
-import { startPayout } from '../payouts/start-payout.ts';
-import { makeSample, type SampleParts } from './make-sample.ts';
-import { SAMPLE_DAYS, SAMPLE_PAYMENTS } from './sample-payments.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { findEnvironment } from '../calls/accounts.ts';
+import type { CallsUnderWay } from '../calls/calls-under-way.ts';
+import type { CallParts } from '../calls/journalled-call.ts';
+import { capture } from '../orders/capture.ts';
+import { createOrder } from '../orders/create-order.ts';
+import { balance, startPayout } from '../payouts/marketplace-books.ts';
+import { createSession } from '../sessions/create-session.ts';
+import { SAMPLE_DAYS, SAMPLE_PAYMENTS, type SamplePayment } from './sample-payments.ts';
 
 export type SamplesParts = SampleParts & { keysReady: Promise<unknown>; calls: CallsUnderWay; closing: AbortSignal };
 
@@ -78,4 +84,44 @@ function signersOf({ embedded, mode, accounts }: EnvironmentView): AccountView[]
 function problemOf(error: unknown): SampleProgress['problem'] {
   if (error instanceof PaydeskError) return error.problem;
   return problemFrom('unexpected');
+}
+
+/** What only the embedded sandbox can do: play the consumer and the banks, and let time pass. */
+export type SampleSandbox = {
+  /** What a consumer does in the checkout, and what onComplete is told (spec, 2.4). */
+  completeAsConsumer: (sessionId: SessionId) => Promise<CompleteSeen>;
+  /** Puts the sandbox's clock forward; it never goes back. */
+  passTime: (ms: number) => Promise<void>;
+  /** The consumer's bank returns a charge. */
+  returnCharge: (chargeId: string) => Promise<void>;
+  /** Runs something while the sandbox loses its answer to one capture; it loses none where a person has planned faults. */
+  whileAnswerIsLost: <Answer>(run: () => Promise<Answer>) => Promise<Answer>;
+};
+
+type SampleParts = CallParts & { sampleSandbox: SampleSandbox };
+type SampleAccount = { environmentId: string; accountId: string };
+
+/** Throws what the use cases throw; what was made until then is kept. */
+async function makeSample(parts: SampleParts, whose: SampleAccount, payment: SamplePayment): Promise<void> {
+  const { firstName, lastName, amount, stage } = payment;
+  const { sampleSandbox } = parts;
+  const session = await createSession(parts, { attempt: randomUUID(), ...whose, amount, firstName, lastName });
+  if (stage === 'session') return;
+  const sessionId = SessionId.parse(session.id);
+  const payload = await sampleSandbox.completeAsConsumer(sessionId);
+  await parts.ledger.addCheckoutEvent(whose.environmentId, sessionId, { kind: 'complete', payload });
+  if (stage === 'authorized') return;
+  const order = await createOrder(parts, { ...whose, sessionId });
+  if (stage === 'ordered') return;
+  const charge = () => capture(parts, { ...whose, orderId: OrderId.parse(order.id), confirmedAmount: null });
+  if (stage === 'unknown') return sampleSandbox.whileAnswerIsLost(() => withoutAnswer(charge));
+  const { chargeId } = await charge();
+  if (stage === 'returned' && chargeId !== null) await sampleSandbox.returnCharge(chargeId);
+}
+
+/** This sample is meant to have an unknown outcome. */
+async function withoutAnswer(charge: () => Promise<OrderView>): Promise<void> {
+  await charge().catch((error: unknown) => {
+    if (!(error instanceof PaydeskError) || error.problem.kind !== 'outcome_unknown') throw error;
+  });
 }

@@ -20,9 +20,8 @@ import { csvPiece, inUtc, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { DashboardSigner, SettlementLine } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { dashboardSigner, findParty } from '../accounts.ts';
-import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
-import type { Implementation } from '../implementation.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { dashboardSigner, findParty, mayAskDashboard } from '../calls/accounts.ts';
 
 /** keysReady settles when the embedded service's accounts can sign. */
 type Parts = SettlementParts & { keysReady: Promise<unknown> };

@@ -4,7 +4,7 @@ import type { JoinTeamInput, LeaveTeamInput, TeamView } from '../../../contract/
 import type { team } from '../../../contract/procedures/team.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Implementation } from '../implementation.ts';
+import type { Implementation } from '../app/implementation.ts';
 
 export type TeamDesk = ReturnType<typeof openTeamDesk>;
 

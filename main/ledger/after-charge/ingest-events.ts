@@ -1,17 +1,15 @@
 // Takes in a page of a feed: its facts and the place to go on from are written together, or neither.
-
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import { EventPageSeen, type EventSeen } from '../../../contract/records/after-charge.ts';
+import { EventPageSeen, type EventSeen } from '../../../contract/records/payment.ts';
 import type { FeedPassedGapFact } from '../../core/facts.ts';
 import { isFarAhead } from '../../core/newer.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
 import type { HistoryGap } from '../../core/payment.ts';
 import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
 import { type CallContext, Id } from '../define-call.ts';
-import { openSeal } from '../file/verify-ledger-identity.ts';
+import { openSeal } from '../file/sealed.ts';
 import { auditReported, followActs } from '../journal/outcomes.ts';
 import { gapOf } from '../projections/read-payment.ts';
 import { recordFeedPassedGap } from '../projections/record-gap.ts';

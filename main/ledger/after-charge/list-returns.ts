@@ -1,13 +1,21 @@
 // The debits that came back, as an inbox: what is open by what is due first, then what was handled.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import type { ReturnsFilter, ReturnsInput, ReturnView } from '../../../contract/console/after-charge.ts';
+import {
+  MOST_COUNTED_RETURNS,
+  type ReturnsFilter,
+  type ReturnsInput,
+  type ReturnsTotal,
+  type ReturnView,
+} from '../../../contract/console/after-charge.ts';
 import type { Page } from '../../../contract/console/page.ts';
+import { countable } from '../../core/fold/refunded.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
-import { consumerNames } from '../orders/read-orders.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { consumerNames } from '../sessions/read-sessions.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { sumOfCents } from '../store/sum-of-cents.ts';
 import { returnView } from './read-after-charge.ts';
 import type { ReturnCaseRow } from './tables.ts';
 
@@ -117,4 +125,20 @@ function placeOf(cursor: string, parts: readonly Part[]): ReturnCursor {
   if (!data || !parts.includes(data[0])) throw new PaydeskError('list_place_invalid');
   const [part, by, chargeId, attempt] = data;
   return { part, by, chargeId, attempt };
+}
+
+/** Throws `environment_not_found`. */
+export async function totalReturns({ db }: CallContext, filter: ReturnsFilter): Promise<ReturnsTotal> {
+  const provider = await providerOf(db, filter.environmentId);
+  const total = { count: 0, amount: 0 };
+  for (const part of PARTS[filter.show]) {
+    const left = MOST_COUNTED_RETURNS - total.count;
+    if (left === 0) break;
+    const { rows } = await sql<typeof total>`select count(*) as "count", ${sumOfCents('amount')} as "amount"
+      from (select amount from return_case where provider = ${provider} and ${isOfPart[part]}
+        and ${isReturnedWithin(filter)} order by at desc limit ${sql.lit(left)}) as newest`.execute(db);
+    total.count += rows[0]?.count ?? 0;
+    total.amount = countable(total.amount + (rows[0]?.amount ?? 0));
+  }
+  return { ...total, isMore: total.count === MOST_COUNTED_RETURNS };
 }

@@ -1,7 +1,7 @@
 // The orders behind charges that a deposit lists, and who paid: what the ledger knows of each.
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
-import { consumerNames } from '../orders/read-orders.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { consumerNames } from '../sessions/read-sessions.ts';
 
 export type OrderBehind = { orderId: string; consumerName: string | null };
 

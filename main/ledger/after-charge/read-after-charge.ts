@@ -8,7 +8,7 @@ import {
 } from '../../../contract/console/after-charge.ts';
 import { BEFORE_ANY } from '../../core/newer.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { gapOf } from '../projections/read-payment.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables, OrderRow } from '../store/schema.ts';

@@ -1,13 +1,11 @@
 // Returns and refunds from a file, written some hundred at a time: each group entirely or not at all, and each row once, however often its file is imported.
-
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { subjectsOf } from '../../core/subjects.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, Cents, Id } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
-import { readPayment } from '../projections/read-payment.ts';
-import { recordFact, recordIfNew } from '../projections/record-fact.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { readPayment, recordFact, recordIfNew } from '../projections/read-payment.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { countReports } from './count-reports.ts';

@@ -1,7 +1,8 @@
 // Watches the audit log while the ledger is open: checks its tail at the start, keeps its head apart as it grows, and seals a ledger whose trail contradicts what was kept.
 import type { AuditCheck, AuditFault, AuditHead } from '../../../contract/console/audit.ts';
 import { remark } from '../../../contract/console/remark.ts';
-import { openSeal, readLedgerId, sealLedger } from '../file/verify-ledger-identity.ts';
+import { openSeal } from '../file/sealed.ts';
+import { readLedgerId, sealLedger } from '../file/verify-ledger-identity.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerDatabase } from '../store/open-database.ts';
 import { auditEnd, checkAudit, faultAtHead } from './check-audit.ts';

@@ -7,10 +7,11 @@ import { remark } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { ledgerFileIdentity } from '../file/ledger-file-identity.ts';
-import { notePlace, openSeal } from '../file/verify-ledger-identity.ts';
+import { openSeal } from '../file/sealed.ts';
+import { notePlace } from '../file/verify-ledger-identity.ts';
+import { doubtWhatIsOpen } from '../projections/record-gap.ts';
 import { connectWriter } from '../store/open-database.ts';
 import { syncFile } from './copy-ledger.ts';
-import { doubtWhatIsOpen } from './restore-gap.ts';
 
 export type Restore = {
   /** What the backup was found to be. */

@@ -1,17 +1,169 @@
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { BadLine, MOST_ORDERS, PauseReason } from '../../../contract/console/capture-many.ts';
+import {
+  BadLine,
+  MOST_ORDERS,
+  type OverrideAmountInput,
+  PauseReason,
+  RunSource,
+} from '../../../contract/console/capture-many.ts';
+import { remark, remarkIn } from '../../../contract/console/remark.ts';
+import { ApprovalId } from '../../../contract/ids.ts';
 import { BACK_OFFICE, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
 import { captureMany } from '../../../contract/procedures/capture-many.ts';
-import { ApprovalId } from '../../../contract/team/approvals.ts';
-import { answers, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
-import { endRun, pauseRun, resumeRun, startRun } from './change-run.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { audit } from '../audit/audit.ts';
+import { answers, type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { noteFound } from '../journal/outcomes.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { endRun, findRun, pauseRun, recoverRuns, resumeRun, startRun } from './change-run.ts';
 import { followJournal } from './follow-journal.ts';
-import { overrideAmount } from './override-amount.ts';
-import { addRunItems, beginRun, discardRun, finishPlan, ItemsOfRun, NewRun } from './plan-run.ts';
+import { Judge, judgeOrder, NewItem } from './judge-order.ts';
+import { knownOrders } from './known-orders.ts';
 import { badLinesOf, getRun, listRunItems, listRuns } from './read-runs.ts';
-import { recoverRuns } from './recover-runs.ts';
 import { heldByAnother } from './run-holder.ts';
 import { claimItems, ItemResult, recordItems } from './work-items.ts';
+
+const NewRun = z.strictObject({
+  id: z.uuid(),
+  environmentId: Id,
+  source: RunSource,
+  sourceWords: z.string().max(20_000),
+});
+type NewRun = z.infer<typeof NewRun>;
+
+const ItemsOfRun = Judge.extend({
+  runId: Id,
+  environmentId: Id,
+  firstSeq: z.int().nonnegative(),
+  items: z.array(NewItem).max(10_000),
+});
+type ItemsOfRun = z.infer<typeof ItemsOfRun>;
+
+async function beginRun({ db, actor, caller }: CallContext, run: NewRun): Promise<void> {
+  await db
+    .insertInto('capture_run')
+    .values({
+      id: run.id,
+      environment_id: run.environmentId,
+      provider: await providerOf(db, run.environmentId),
+      source: run.source,
+      source_words: run.sourceWords,
+      state: 'planned',
+      planned_by: actor,
+      ran_ms: 0,
+      planned_count: 0,
+      planned_sum: 0,
+      unknown_amounts: 0,
+      known_count: 0,
+      blocked_count: 0,
+      bad_lines: '[]',
+      desk: caller.deviceId,
+      instance_id: caller.deviceId && caller.instanceId,
+    })
+    .execute();
+}
+
+/** Adds some of its orders, no order twice. A few hundred at a time are written within some ms, so that no capture waits long. */
+async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Promise<void> {
+  const { runId, environmentId, accountId, firstSeq, items } = adding;
+  const now = new Date(nowMs).toISOString();
+  if (items.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    await refusePlanned(trx, runId);
+    const provider = await providerOf(trx, environmentId);
+    for (const item of items) await noteFound(trx, { provider, environmentId, accountId }, item, now);
+    const known = await knownOrders(
+      trx,
+      provider,
+      items.map(({ orderId }) => orderId),
+    );
+    const judged = items.map((item) => ({ item, order: known.get(item.orderId), ...judgeOrder(adding, item, known) }));
+    await trx
+      .insertInto('capture_run_item')
+      .values(
+        judged.map(({ item, order, accountId, amount, state, why, chargeId }, index) => ({
+          run_id: runId,
+          seq: firstSeq + index,
+          order_id: item.orderId,
+          line: item.line,
+          account_id: order?.accountId ?? accountId,
+          amount,
+          state,
+          why,
+          charge_id: chargeId,
+          amount_differs: 0 as const,
+        })),
+      )
+      .execute();
+    const blocked = judged.filter(({ isBlocked }) => isBlocked).length;
+    await trx
+      .updateTable('capture_run')
+      .set({
+        known_count: sql`known_count + ${known.size}`,
+        blocked_count: sql`blocked_count + ${blocked}`,
+      })
+      .where('id', '=', runId)
+      .execute();
+  });
+}
+
+/** From now on it can be seen, and begun. */
+async function finishPlan({ db, nowMs }: CallContext, runId: string, badLines: BadLine[]): Promise<void> {
+  const waiting = await db
+    .selectFrom('capture_run_item')
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(amount), 0)`.as('sum'),
+      sql<number>`count(*) - count(amount)`.as('unknownAmounts'),
+    ])
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('capture_run')
+    .set({
+      planned_at: new Date(nowMs).toISOString(),
+      planned_count: waiting.count,
+      planned_sum: waiting.sum,
+      unknown_amounts: waiting.unknownAmounts,
+      bad_lines: JSON.stringify(badLines),
+    })
+    .where('id', '=', runId)
+    .where('state', '=', 'planned')
+    .execute();
+}
+
+/** What is planned stays as it was shown, confirmed and approved. */
+async function refusePlanned(db: Kysely<LedgerTables>, runId: string): Promise<void> {
+  const planned = await db
+    .selectFrom('capture_run')
+    .select('state')
+    .where('id', '=', runId)
+    .where('planned_at', 'is not', null)
+    .executeTakeFirst();
+  if (planned) throw new PaydeskError('run_changed', { state: planned.state });
+}
+
+/** Takes away a plan that was never begun. Throws `not_found` where it was. */
+async function discardRun({ db }: CallContext, environmentId: string, runId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const provider = await providerOf(trx, environmentId);
+    const planned = await trx
+      .selectFrom('capture_run')
+      .select('id')
+      .where('id', '=', runId)
+      .where('provider', '=', provider)
+      .where('state', '=', 'planned')
+      .executeTakeFirst();
+    if (!planned) {
+      throw new PaydeskError('plan_not_found');
+    }
+    await trx.deleteFrom('capture_run_item').where('run_id', '=', runId).execute();
+    await trx.deleteFrom('capture_run').where('id', '=', runId).execute();
+  });
+}
 
 export const captureManyCalls = {
   beginRun: ledgerWrite({ roles: BACK_OFFICE, args: [NewRun], run: beginRun }),
@@ -61,3 +213,40 @@ export const captureManyCalls = {
   badLinesOf: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: badLinesOf }),
   listRunItems: answers(captureMany.items, listRunItems),
 };
+
+/** Throws `run_changed` where the run was begun, `run_line_not_overridable` where this line isn't left out for its amount, or its amount is another by now. */
+async function overrideAmount(
+  { db, nowMs, actor }: CallContext,
+  { environmentId, runId, seq, amount, reason }: OverrideAmountInput,
+): Promise<void> {
+  const now = new Date(nowMs).toISOString();
+  await db.transaction().execute(async (trx) => {
+    const run = await findRun(trx, environmentId, runId);
+    if (run.state !== 'planned') throw new PaydeskError('run_changed', { state: run.state });
+    const item = await trx
+      .selectFrom('capture_run_item')
+      .select(['order_id', 'line', 'amount', 'state', 'why'])
+      .where('run_id', '=', runId)
+      .where('seq', '=', seq)
+      .executeTakeFirst();
+    const differs = remarkIn(item?.why ?? '');
+    if (item?.state !== 'skipped' || item.amount !== amount || differs?.code !== 'file_amount_differs') {
+      throw new PaydeskError('run_line_not_overridable');
+    }
+    const { told } = differs.params;
+    await trx
+      .updateTable('capture_run_item')
+      .set({ state: 'waiting', why: remark('amount_overridden', { person: actor, told, amount, reason }) })
+      .where('run_id', '=', runId)
+      .where('seq', '=', seq)
+      .execute();
+    await trx
+      .updateTable('capture_run')
+      .set({ planned_count: sql`planned_count + 1`, planned_sum: sql`planned_sum + ${amount}` })
+      .where('id', '=', runId)
+      .where('state', '=', 'planned')
+      .execute();
+    const overridden = { runId, line: item.line, told, amount, reason };
+    await audit(trx, now, actor, 'override_file_amount', item.order_id, overridden);
+  });
+}

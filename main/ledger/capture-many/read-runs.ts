@@ -4,7 +4,7 @@ import type { BadLine, RunItemsInput, RunItemsPage, RunView } from '../../../con
 import type { Page, PageInput } from '../../../contract/console/page.ts';
 import type { ItemFilter, ItemState } from '../../../contract/console/run-state.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { Caller } from '../thread/caller.ts';

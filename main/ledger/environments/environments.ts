@@ -2,10 +2,7 @@
 import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { CallContext } from '../define-call.ts';
 import type { AccountRow, EnvironmentRow, NewAccount, NewEnvironment } from '../store/schema.ts';
-import { providerName } from './provider-key.ts';
-
-/** The provider name of the service inside this console: its address changes with every start, its records don't. */
-export const EMBEDDED = 'embedded';
+import { EMBEDDED, providerName } from './provider-key.ts';
 
 /** Adds an environment with its accounts, both or neither. */
 export async function addEnvironment(

@@ -5,8 +5,7 @@ import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { EMBEDDED } from './environments.ts';
-import { originOfKey } from './provider-key.ts';
+import { EMBEDDED, originOfKey } from './provider-key.ts';
 
 /** Who found it out, in the audit log. */
 const THE_CONSOLE = 'Paydesk';

@@ -1,9 +1,12 @@
 // The keeper: has the ledger open, or knows why it can't be, and is the one who changes the file under it.
-
 import { sql } from 'kysely';
 import type { AuditAction, AuditHead } from '../../../contract/console/audit.ts';
-import type { BackupFacts } from '../../../contract/console/backup.ts';
-import { type KeepingState, mayBeginEmpty, type RestoreInput } from '../../../contract/console/backup.ts';
+import {
+  type BackupFacts,
+  type KeepingState,
+  mayBeginEmpty,
+  type RestoreInput,
+} from '../../../contract/console/backup.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { readHead } from '../audit/head-file.ts';
@@ -25,9 +28,9 @@ import { BY_PAYDESK, type CalledBy } from '../thread/caller.ts';
 import { problemOf } from '../thread/problem-of.ts';
 import { ledgerFileIdentity } from './ledger-file-identity.ts';
 import { beginEmptyLedger, type OpenBooks, openOrOffer, type StartWithProgress } from './open-books.ts';
-import { readPast } from './past.ts';
+import { openSeal } from './sealed.ts';
 import { unsealLedger } from './unseal.ts';
-import { openSeal, readAnchorState, sealRestored } from './verify-ledger-identity.ts';
+import { readAnchorState, readPast, sealRestored } from './verify-ledger-identity.ts';
 
 export type Keeper = {
   answer: (method: LedgerCallName, args: unknown[], by?: CalledBy) => Promise<unknown>;

@@ -6,10 +6,9 @@ import { type HeadPlace, headFile } from '../audit/head-file.ts';
 import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
 import { setAside } from '../backup/put-in-place.ts';
 import { type MakeCall, openCalls } from '../ledger.ts';
-import type { TellProgress } from '../store/open-database.ts';
-import { type LedgerDatabase, ledgerFile, openDatabase } from '../store/open-database.ts';
+import { type LedgerDatabase, ledgerFile, openDatabase, type TellProgress } from '../store/open-database.ts';
 import type { LedgerStart } from '../thread/thread-messages.ts';
-import { type EmptyStart, takeOverHead } from './past.ts';
+import { type EmptyStart, takeOverHead } from './verify-ledger-identity.ts';
 
 export type OpenBooks = {
   database: LedgerDatabase;

@@ -1,5 +1,9 @@
 // What a sealed ledger says to a call that wants to be written down.
+import type { Kysely } from 'kysely';
+import type { SealCause } from '../../../contract/console/backup.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** Whether the database's own trigger refused the row. */
 export function isSealed(error: unknown): boolean {
@@ -8,3 +12,14 @@ export function isSealed(error: unknown): boolean {
 
 /** No call is written into a sealed ledger. */
 export const ledgerLocked = (): PaydeskError => new PaydeskError('ledger_locked');
+
+export type Seal = { at: string; reason: string; cause: SealCause; line: number | null };
+
+/** The seal that holds; undefined where none does. */
+export async function openSeal(db: Kysely<LedgerTables>): Promise<Seal | undefined> {
+  return (await selectSeal(db, {}))[0];
+}
+
+const selectSeal = preparedQuery((db) =>
+  db.selectFrom('ledger_seal').select(['at', 'reason', 'cause', 'line']).where('lifted_at', 'is', null),
+);

@@ -6,10 +6,11 @@ import { remark } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { FaultAtUnlocking } from '../audit/watch-audit.ts';
-import { doubtWhatIsOpen } from '../backup/restore-gap.ts';
+import { doubtWhatIsOpen } from '../projections/record-gap.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { LedgerFileIdentity } from './ledger-file-identity.ts';
-import { notePlace, openSeal, type Seal } from './verify-ledger-identity.ts';
+import { openSeal, type Seal } from './sealed.ts';
+import { notePlace } from './verify-ledger-identity.ts';
 
 /** Engineering value: of one statement, and of a line of the audit log. */
 const AT_A_TIME = 100;

@@ -1,17 +1,21 @@
-// A ledger that is opened: one that lies where it lay is used, one that was moved or copied is sealed.
+// A ledger that is opened: one that lies where it lay is used, one that was moved or copied is sealed. What happened to it as a whole, and the head of the audit log that goes with it.
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
-import type { SealCause } from '../../../contract/console/backup.ts';
+import type { AuditHead } from '../../../contract/console/audit.ts';
+import type { PastView } from '../../../contract/console/backup.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { BEFORE_ANY } from '../../core/newer.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
-import { readHead, writeHead } from '../audit/head-file.ts';
+import { openHead, readHead, writeHead } from '../audit/head-file.ts';
 import type { AnchorState } from '../backup/backup-calls.ts';
-import { preparedQuery } from '../store/prepared-query.ts';
+import { asideName } from '../backup/put-in-place.ts';
+import { appendHistoryGap } from '../projections/record-gap.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { goneLedger } from './gone-ledger.ts';
 import { howMoved, type LedgerFileIdentity, ledgerFileIdentity } from './ledger-file-identity.ts';
-import { type EmptyStart, noteEmptyStart } from './past.ts';
+import { openSeal, type Seal } from './sealed.ts';
 
 const THE_CONSOLE = 'Paydesk';
 
@@ -30,17 +34,6 @@ export async function verifyLedgerIdentity(
   const reason = howMoved(written, found);
   if (reason !== null) await sealLedger(db, { at, reason, cause: 'moved', line: null, found, before: written });
 }
-
-export type Seal = { at: string; reason: string; cause: SealCause; line: number | null };
-
-/** The seal that holds; undefined where none does. */
-export async function openSeal(db: Kysely<LedgerTables>): Promise<Seal | undefined> {
-  return (await selectSeal(db, {}))[0];
-}
-
-const selectSeal = preparedQuery((db) =>
-  db.selectFrom('ledger_seal').select(['at', 'reason', 'cause', 'line']).where('lifted_at', 'is', null),
-);
 
 /** What the keychain is to know of the ledger. */
 export async function readAnchorState(db: Kysely<LedgerTables>): Promise<AnchorState> {
@@ -107,4 +100,67 @@ async function keepFirstHead(db: Kysely<LedgerTables>, dataFolder: string, file:
   const end = await auditEnd(db);
   if (end.seq < (readHead(dataFolder)?.seq ?? 0)) throw goneLedger(file);
   writeHead(dataFolder, end);
+}
+
+/** Who had an empty ledger begun in the place of one that can't be read, and where that one is kept; null where there was no file. */
+export type EmptyStart = { actor: string; reason: string; aside: string | null };
+
+/** Newest first. `ledgerFile`: where this ledger lies, beside those it replaced; null where it is no file. */
+export async function readPast(db: Kysely<LedgerTables>, ledgerFile: string | null): Promise<PastView[]> {
+  const rows = await db.selectFrom('ledger_past').selectAll().orderBy('seq', 'desc').execute();
+  return rows.map(({ kind, at, actor, backup_at }) => {
+    const aside = ledgerFile && asideName(ledgerFile, Date.parse(at));
+    return { kind, at, actor, backupAt: backup_at, aside: aside && existsSync(aside) ? aside : null };
+  });
+}
+
+/**
+ * A ledger that took another's place, or was unsealed, on a person's word names the head it found. Where that one is still the
+ * one that is kept, Paydesk stopped before it could keep the new one; any other head that contradicts the chain is left as evidence.
+ */
+export async function takeOverHead(db: Kysely<LedgerTables>, dataFolder: string): Promise<void> {
+  const newest = await db
+    .selectFrom('ledger_past')
+    .select(['kind', 'at', 'replaced_head'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest || newest.kind === 'began') return;
+  const kept = readHead(dataFolder);
+  const replaced = newest.replaced_head === null ? null : (JSON.parse(newest.replaced_head) as AuditHead);
+  if (asText(kept) !== asText(replaced)) return;
+  // One head that is missing looks like another: only right after that word is it the one that was missing then.
+  if (kept === null && (await newestLineAt(db)) !== newest.at) return;
+  writeHead(dataFolder, await auditEnd(db));
+}
+
+/** The one that was found may have been kept once more as that of a closed ledger. */
+const asText = (head: AuditHead | null): string | null => head && JSON.stringify(openHead(head));
+
+async function newestLineAt(db: Kysely<LedgerTables>): Promise<string | undefined> {
+  const line = await db.selectFrom('audit').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  return line?.at;
+}
+
+/** Says in an empty ledger that it took the place of one that couldn't be read, whose head this was: whatever it has never seen may have been done. */
+async function noteEmptyStart(
+  db: Kysely<LedgerTables>,
+  { actor, reason, aside }: EmptyStart,
+  head: AuditHead | null,
+  at: string,
+): Promise<void> {
+  const replaced_head = head && JSON.stringify(head);
+  await db
+    .insertInto('ledger_past')
+    .values({ kind: 'begun_anew', at, actor, backup_at: null, replaced_head })
+    .execute();
+  await audit(db, at, actor, 'begin_empty_ledger', 'ledger', { reason, aside }, { auditHead: head });
+  const gap = {
+    cause: 'started_empty',
+    since: BEFORE_ANY,
+    exceptProvider: null,
+    reviewsOpenOrders: false,
+    detail: '',
+  } as const;
+  await appendHistoryGap(db, { ...gap, actor, instanceId: '' }, at);
 }

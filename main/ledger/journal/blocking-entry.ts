@@ -1,8 +1,7 @@
 // The entry that is in another's way: what the ledger's unique indexes hold.
 import type { Kysely } from 'kysely';
 import { CHARGE_CHANGES, changesCharge } from '../../../contract/operations/charge-change.ts';
-import { OPERATIONS } from '../../core/decide.ts';
-import type { Subject } from '../../core/operations/operation.ts';
+import { EXCLUSIONS, type Subject } from '../../core/acts.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 
 /** By the columns of core's subjects. A session is kept apart by its form's attempt. */
@@ -21,7 +20,7 @@ export async function aliveEntry(
 ): Promise<JournalRow | undefined> {
   // One look-up each: asked for all at once, SQLite reads a provider's whole journal.
   const isChange = changesCharge(key.operation);
-  for (const column of OPERATIONS[key.operation].oncePer.map((subject) => COLUMN[subject])) {
+  for (const column of EXCLUSIONS[key.operation].oncePer.map((subject) => COLUMN[subject])) {
     const subject = key[column];
     if (!subject) continue;
     const entry = await db

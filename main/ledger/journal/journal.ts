@@ -1,28 +1,22 @@
 // The journal: every call is written down, durably, before it is sent; the unique indexes refuse a second one that could charge twice.
-
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { remark } from '../../../contract/console/remark.ts';
-import { OperationName } from '../../../contract/operations/operation-name.ts';
-import { ApprovalId } from '../../../contract/team/approvals.ts';
+import { ApprovalId } from '../../../contract/ids.ts';
+import { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { blockedBy, decide, OPERATIONS } from '../../core/decide.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { requireForCall } from '../approvals/second-person.ts';
 import { type CallContext, Id } from '../define-call.ts';
 import { intentFact } from '../facts/facts-of-calls.ts';
-import { isSealed, ledgerLocked } from '../file/sealed.ts';
-import { openSeal } from '../file/verify-ledger-identity.ts';
-import { recordFact } from '../projections/record-fact.ts';
+import { isSealed, ledgerLocked, openSeal } from '../file/sealed.ts';
+import { recordFact } from '../projections/read-payment.ts';
 import { ACT } from '../projections/rows.ts';
-import { inSavepoint, inTransaction } from '../store/in-transaction.ts';
+import { inSavepoint, inTransaction, isUniqueViolation } from '../store/in-transaction.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 import { type Caller, isOfTeam } from '../thread/caller.ts';
-import { commandOf, readKnown } from './read-known.ts';
-
-/** Longer than any call takes, and short enough that an order isn't blocked for long by a desk that was switched off. */
-const MOST_LEASE_MS = 10 * 60_000;
-export const LeaseMs = z.int().positive().max(MOST_LEASE_MS);
+import { commandOf, findWritten, LeaseMs, readKnown } from './read-known.ts';
 
 /** The body of a request is small, and holds no key: keys travel in headers. */
 const MOST_REQUEST_LENGTH = 20_000;
@@ -144,27 +138,6 @@ const inGap = (row: JournalRow, detail: string): JournalRow => ({
 
 const keyOf = ({ id, idempotency_key }: Pick<JournalRow, 'id' | 'idempotency_key'>): string => idempotency_key ?? id;
 
-/** This very entry, where a run of a team's desk has written it before and it wasn't given up: the server's answer was lost. */
-export async function findWritten(
-  db: Kysely<LedgerTables>,
-  row: JournalRow,
-): Promise<Pick<JournalRow, 'id' | 'idempotency_key'> | undefined> {
-  const there = await db
-    .selectFrom('journal')
-    .select(['provider', 'operation', 'session_id', 'order_id', 'charge_id', 'payout_of', 'repeat_of', 'request'])
-    .select('idempotency_key')
-    .where('id', '=', row.id)
-    .where('instance_id', '=', row.instance_id)
-    .where('state', '=', 'sent')
-    .executeTakeFirst();
-  if (!there) return undefined;
-  const { session_id, idempotency_key, ...rest } = there;
-  // An order's session may have become known meanwhile.
-  const isOfIt = row.order_id !== null || session_id === row.session_id;
-  const isEqual = isOfIt && Object.entries(rest).every(([key, value]) => row[key as keyof JournalRow] === value);
-  return isEqual ? { id: row.id, idempotency_key } : undefined;
-}
-
 /**
  * Marks what can't be answered any more as unknown: entries whose lease ran out, and those of instances that died. Where this instance is known to be the only
  * one, that is every other; of a team's devices each knows it of its own earlier runs.
@@ -224,12 +197,6 @@ const selectOfState = preparedQuery((db, { id, state }: Pick<JournalRow, 'id' | 
   db.selectFrom('journal').selectAll().where('id', '=', id).where('state', '=', state),
 );
 
-export async function providerOf(db: Kysely<LedgerTables>, environmentId: string): Promise<string> {
-  const [row] = await selectProvider(db, { environmentId });
-  if (!row) throw new PaydeskError('environment_not_found');
-  return row.provider;
-}
-
 async function whoseCall(
   db: Kysely<LedgerTables>,
   { environmentId, accountId }: Pick<NewEntry, 'environmentId' | 'accountId'>,
@@ -248,10 +215,6 @@ const selectWhose = preparedQuery((db, { environmentId, accountId }: Pick<NewEnt
     .where('removed_at', 'is', null),
 );
 
-const selectProvider = preparedQuery((db, { environmentId }: { environmentId: string }) =>
-  db.selectFrom('environment').select('provider').where('id', '=', environmentId).where('removed_at', 'is', null),
-);
-
 async function sessionOfOrder(
   db: Kysely<LedgerTables>,
   provider: string,
@@ -265,10 +228,3 @@ async function sessionOfOrder(
 const selectSessionOf = preparedQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
   db.selectFrom('order').select('session_id').where('provider', '=', provider).where('id', '=', orderId),
 );
-
-/** SQLite's codes, and PostgreSQL's. */
-const UNIQUE_VIOLATIONS = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];
-
-/** Whether a unique index refused a row. */
-export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && UNIQUE_VIOLATIONS.includes(String(error.code));

@@ -1,8 +1,8 @@
 // What a desk may say of a call to a payment service: its outcome, with exactly the fields that are read.
 import { z } from 'zod';
 import { OrderId } from '../../../contract/ids.ts';
-import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { RECORDED } from '../../../contract/operations/recorded.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { Id } from '../define-call.ts';
 
 const httpStatus = z.int().min(100).max(599);

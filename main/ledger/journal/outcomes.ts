@@ -1,23 +1,102 @@
 // Outcomes: one transaction writes what became of a call and all that its answer showed.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { SessionMatch } from '../../core/facts.ts';
 import { contradictionOf } from '../../core/fold/contradictions.ts';
 import { actById } from '../../core/fold/find.ts';
 import { chargeIn, namedBy } from '../../core/named-by-answer.ts';
 import { type AlreadyDone, type AnyOutcome, settlesFirst, type Unknown } from '../../core/outcome.ts';
 import type { Act, Payment } from '../../core/payment.ts';
+import { subjectsOf } from '../../core/subjects.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { followEntry } from '../capture-many/follow-journal.ts';
+import { isShownAsCharged, isShownAsNotCharged, type NewItem } from '../capture-many/judge-order.ts';
 import { learnAccount } from '../environments/learn-account.ts';
-import { ofAct } from '../facts/facts-of-calls.ts';
-import { openSeal } from '../file/verify-ledger-identity.ts';
-import { recordFact } from '../projections/record-fact.ts';
+import { isSeller, ofAct } from '../facts/facts-of-calls.ts';
+import { openSeal } from '../file/sealed.ts';
+import { readPayment, recordFact, recordIfNew } from '../projections/read-payment.ts';
 import { ACT } from '../projections/rows.ts';
 import type { Recorded } from '../projections/write-rows.ts';
-import { matchSessions, sessionsSharing } from '../sessions/match-sessions.ts';
+import { sortKey } from '../store/expressions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
+
+/** Of the answer to a call: the session of the order that it charged, or the orders that were captured by their IDs before their session was known. */
+async function matchSessions(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  act: Act,
+  outcome: AnyOutcome,
+): Promise<SessionMatch[]> {
+  if (outcome.kind !== 'succeeded') return [];
+  const { answer } = outcome;
+  if ('charge' in answer) {
+    if (act.sessionId !== null) return [];
+    const found = await onlySession(db, provider, answer.order.track_number, null);
+    return found === null ? [] : [{ orderId: answer.order.id, sessionId: found }];
+  }
+  const session = 'session' in answer ? answer.session : 'track_number' in answer && 'fees' in answer ? answer : null;
+  if (session === null) return [];
+  const shown = session.track_number ?? ('order' in answer ? answer.order.track_number : null);
+  const trackNumber = shown ?? (await selectTrackNumber(db, { provider, sessionId: session.id }))[0]?.track_number;
+  if (!trackNumber || (await onlySession(db, provider, trackNumber, session.id)) === null) return [];
+  const orders = await ordersWithoutSession(db, { provider, trackNumber });
+  return orders.map(({ id: orderId }) => ({ orderId, sessionId: session.id }));
+}
+
+/** Of an order that was charged by its ID: the sessions that all have its track number; null where at most one has. */
+async function sessionsSharing(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  { sessionId }: Act,
+  outcome: AnyOutcome,
+): Promise<string[] | null> {
+  if (outcome.kind !== 'succeeded' || !('charge' in outcome.answer) || sessionId !== null) return null;
+  const trackNumber = outcome.answer.order.track_number;
+  if (trackNumber === null) return null;
+  const found = await sessionsOfTrackNumber(db, { provider, trackNumber });
+  return found.length > 1 ? found.map(({ id }) => id).toSorted() : null;
+}
+
+/** The session of a track number where there is no other; own: one that counts as it already. */
+async function onlySession(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  trackNumber: string | null,
+  own: string | null,
+): Promise<string | null> {
+  if (trackNumber === null) return null;
+  const known = (await sessionsOfTrackNumber(db, { provider, trackNumber })).map(({ id }) => id);
+  const all = new Set(own === null ? known : [...known, own]);
+  const [only] = all;
+  return all.size === 1 ? (only ?? null) : null;
+}
+
+type OfTrackNumber = { provider: string; trackNumber: string };
+
+const sessionsOfTrackNumber = preparedQuery((db, { provider, trackNumber }: OfTrackNumber) =>
+  db
+    .selectFrom('session')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('track_number', '=', trackNumber)
+    .limit(sql.lit(2)),
+);
+
+const ordersWithoutSession = preparedQuery((db, { provider, trackNumber }: OfTrackNumber) =>
+  db
+    .selectFrom('order')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('track_number', '=', trackNumber)
+    .where('session_id', 'is', null)
+    .orderBy(sortKey('id')),
+);
+
+const selectTrackNumber = preparedQuery((db, { provider, sessionId }: { provider: string; sessionId: string }) =>
+  db.selectFrom('session').select('track_number').where('provider', '=', provider).where('id', '=', sessionId),
+);
 
 /**
  * Records an outcome, and gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown, and a capture without an answer was done before where the service has reported its charge.
@@ -150,3 +229,58 @@ function shownBy({ operation }: Act, outcome: AnyOutcome): Record<string, unknow
   if (chargeId !== null) return { chargeId, amount };
   return orderId === null ? { payoutId, amount } : { orderId, amount };
 }
+
+/** What a look-up shows of an order beside its amount: its charge, and by its track number its session. Both forbid another capture, also without a run. */
+type Db = Kysely<LedgerTables>;
+/** Who was asked, and whose keys sign for orders that this ledger hasn't seen. */
+type LookUpSource = { provider: string; environmentId: string; accountId: string };
+
+/** isReview: the order was looked up because a capture of it needs review. */
+export async function noteFound(
+  db: Db,
+  asked: LookUpSource,
+  { orderId, found }: NewItem,
+  now: string,
+  isReview = false,
+): Promise<void> {
+  if (found === undefined || found === 'unknown') return;
+  const { provider } = asked;
+  const [order] = await selectOrder(db, { provider, orderId });
+  const isCharged = order !== undefined && (order.charge_id !== null || order.status === 'charged');
+  const known = order?.session_id ?? null;
+  const matched = known === null ? await onlySession(db, provider, found.trackNumber ?? null, null) : null;
+  const isShownCharged = isShownAsCharged(found);
+  const { chargeId, chargedAt = null } = found;
+  const isUnclear = !isShownCharged && !isShownAsNotCharged(found);
+  const isSameCharge = isShownCharged && (chargeId === null || chargeId === order?.charge_id);
+  const tellsNothing = isCharged ? isSameCharge : matched === null && !isShownCharged;
+  if (tellsNothing && !isReview) return;
+  const { accountId, environmentId } = asked;
+  const shown = {
+    kind: 'look_up' as const,
+    orderId,
+    accountId,
+    isSeller: await isSeller(db, accountId),
+    environmentId,
+    sessionId: matched,
+    isShownCharged,
+    chargeId,
+    chargedAt,
+    isLocked: (await openSeal(db)) !== undefined,
+    ...(isUnclear && { isUnclear }),
+    ...(isReview && { isReview }),
+  };
+  const payment = await readPayment(db, provider, subjectsOf(shown));
+  const recorded = await recordIfNew(db, provider, shown, { at: now, known: payment });
+  if (!recorded) return;
+  await auditReported(db, recorded, now);
+  await followActs(db, recorded);
+}
+
+const selectOrder = preparedQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+  db
+    .selectFrom('order')
+    .select(['session_id', 'charge_id', 'status'])
+    .where('provider', '=', provider)
+    .where('id', '=', orderId),
+);

@@ -1,9 +1,9 @@
 // One call of the journal, with what was sent.
 import { isKeyed } from '../../../contract/operations/keyed.ts';
-import type { OperationName } from '../../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from './journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 
 /** request: JSON of the body. */
 export type SentCall = {

@@ -1,11 +1,11 @@
 // Reads what decide goes by, in the transaction that writes the intent. A capture is one of the ledger's hot paths: its look-ups are built once.
 import { type Kysely, sql } from 'kysely';
-import { isFedThrough } from '../../core/acts.ts';
-import type { Command, DecisionContext, Elsewhere } from '../../core/command.ts';
+import { z } from 'zod';
+import { type Command, type DecisionContext, type Elsewhere, isFedThrough } from '../../core/acts.ts';
 import type { Fact } from '../../core/facts.ts';
 import type { Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';
-import { EMBEDDED } from '../environments/environments.ts';
+import { EMBEDDED } from '../environments/provider-key.ts';
 import { sameServiceAs } from '../environments/same-service.ts';
 import { askedOf, intentFact, isSeller } from '../facts/facts-of-calls.ts';
 import { ofNewestFact } from '../facts/newest-fact.ts';
@@ -108,3 +108,28 @@ const selectEnvironment = preparedQuery((db, { id }: { id: string }) =>
 const selectNewest = preparedQuery((db, { provider }: { provider: string }) =>
   db.selectNoFrom(ofNewestFact('learned_at', sql<string>`(select cast(${provider} as text))`).as('learned_at')),
 );
+
+/** Longer than any call takes, and short enough that an order isn't blocked for long by a desk that was switched off. */
+const MOST_LEASE_MS = 10 * 60_000;
+export const LeaseMs = z.int().positive().max(MOST_LEASE_MS);
+
+/** This very entry, where a run of a team's desk has written it before and it wasn't given up: the server's answer was lost. */
+export async function findWritten(
+  db: Kysely<LedgerTables>,
+  row: JournalRow,
+): Promise<Pick<JournalRow, 'id' | 'idempotency_key'> | undefined> {
+  const there = await db
+    .selectFrom('journal')
+    .select(['provider', 'operation', 'session_id', 'order_id', 'charge_id', 'payout_of', 'repeat_of', 'request'])
+    .select('idempotency_key')
+    .where('id', '=', row.id)
+    .where('instance_id', '=', row.instance_id)
+    .where('state', '=', 'sent')
+    .executeTakeFirst();
+  if (!there) return undefined;
+  const { session_id, idempotency_key, ...rest } = there;
+  // An order's session may have become known meanwhile.
+  const isOfIt = row.order_id !== null || session_id === row.session_id;
+  const isEqual = isOfIt && Object.entries(rest).every(([key, value]) => row[key as keyof JournalRow] === value);
+  return isEqual ? { id: row.id, idempotency_key } : undefined;
+}

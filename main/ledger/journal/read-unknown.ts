@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { UnknownInput, UnknownView } from '../../../contract/console/journal.ts';
 import type { Page } from '../../../contract/console/page.ts';
 import type { CallContext } from '../define-call.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 import { entryView, SHOWN } from './entry-view.ts';
-import { providerOf } from './journal.ts';
 import { isUnnamedEntry } from './unnamed.ts';
 
 /**

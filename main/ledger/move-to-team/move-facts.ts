@@ -7,7 +7,7 @@ import type { MoveFacts } from '../../../contract/team/move.ts';
 import { openReader } from '../../../lib/node/sqlite/open.ts';
 import { Statements } from '../../../lib/node/sqlite/statements.ts';
 import { auditEnd, checkAudit } from '../audit/check-audit.ts';
-import { EMBEDDED } from '../environments/environments.ts';
+import { EMBEDDED } from '../environments/provider-key.ts';
 import { isToResolve, isUnknownOutcome } from '../journal/read-unknown.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { OWNED_TABLES, WHOLE_TABLES } from './row-owners.ts';

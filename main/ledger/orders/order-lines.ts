@@ -5,7 +5,7 @@ import type { OrderCsvInput } from '../../../contract/console/order.ts';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { inUtc, plainDollars } from '../lists/csv.ts';
 import { consumerNameOf, readPiece } from '../lists/read-piece.ts';
 import type { Rows } from '../lists/walk.ts';

@@ -1,28 +1,34 @@
 // Orders, read for the screen.
-
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
-import type { ChargeView, OrderDetail, OrdersInput, OrderView } from '../../../contract/console/order.ts';
-import type { Page } from '../../../contract/console/page.ts';
+import type {
+  ChargeView,
+  OrderDetail,
+  OrderNeighborsInput,
+  OrdersInput,
+  OrderView,
+  TimelineStep,
+} from '../../../contract/console/order.ts';
+import type { Neighbors, Page } from '../../../contract/console/page.ts';
 import type { Requests } from '../../../contract/operations/recorded.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { afterChargeOfOrder, outcomesOf } from '../after-charge/read-after-charge.ts';
 import type { ChargeOutcomeRow } from '../after-charge/tables.ts';
 import type { CallContext } from '../define-call.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { withBody, withPersonalValues } from '../facts/fact-subjects.ts';
 import { feeOfOrder } from '../fees/fee-of-order.ts';
 import { aliveEntry } from '../journal/blocking-entry.ts';
 import { entryView } from '../journal/entry-view.ts';
-import { providerOf } from '../journal/journal.ts';
 import { isOpen } from '../journal/unnamed.ts';
-import { type Rows, walk } from '../lists/walk.ts';
+import { backwards, cursorAt, type Keys, type List, type Rows, walk } from '../lists/walk.ts';
 import { notesOf, referenceOf } from '../notes/read-notes.ts';
-import { checkoutEvents } from '../sessions/read-sessions.ts';
+import { checkoutEvents, consumerNames } from '../sessions/read-sessions.ts';
 import { tipOfSession } from '../sessions/tip-of-session.ts';
-import { expressionsOf, sortKey } from '../store/expressions.ts';
-import type { ChargeRow, JournalRow, LedgerTables, OrderRow, SessionRow } from '../store/schema.ts';
+import { sortKey } from '../store/expressions.ts';
+import type { ChargeRow, JournalRow, LedgerTables, OrderRow } from '../store/schema.ts';
 import { holdersOf } from '../team/holders.ts';
-import { marksOf } from './do-not-capture.ts';
-import { NEWEST, orderList } from './order-list.ts';
+import { NEWEST, orderList, runOfOrder } from './order-list.ts';
 import { timelineOf } from './timeline.ts';
 
 /** Without a sort: newest first. */
@@ -149,28 +155,6 @@ export async function viewOrders(
 
 const sessionsOf = (rows: OrderRow[]): string[] => rows.flatMap(({ session_id }) => session_id ?? []);
 
-/** By session. */
-export async function consumerNames(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  sessionIds: string[],
-): Promise<Map<string, string | null>> {
-  if (sessionIds.length === 0) return new Map();
-  const sessions = await db
-    .selectFrom('session')
-    .select(['id', 'first_name', 'last_name'])
-    .where('provider', '=', provider)
-    .where(expressionsOf(db).isAmong('id', sessionIds))
-    .execute();
-  return namesOf(sessions);
-}
-
-/** By session, of sessions that were read. */
-export const namesOf = (sessions: Pick<SessionRow, 'id' | 'first_name' | 'last_name'>[]): Map<string, string | null> =>
-  new Map(
-    sessions.map(({ id, first_name, last_name }) => [id, [first_name, last_name].filter(Boolean).join(' ') || null]),
-  );
-
 /** Order and charge rows as the console shows them. */
 function orderView(
   environmentId: string,
@@ -230,4 +214,51 @@ async function sentContact(db: Kysely<LedgerTables>, provider: string, sessionId
     .executeTakeFirst();
   const asked = JSON.parse(entry?.request ?? '{}') as Partial<Requests['create_session']>;
   return { email: asked.consumer_info?.email ?? null, phone: asked.consumer_info?.phone ?? null };
+}
+
+type Mark = Extract<TimelineStep, { kind: 'do_not_capture' }>;
+
+/** An order's marks and their lifting, oldest first. */
+async function marksOf(db: Kysely<LedgerTables>, provider: string, orderId: string): Promise<Mark[]> {
+  const rows = await db
+    .selectFrom('fact')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'do_not_capture')
+    .execute();
+  const facts = await withPersonalValues(db, rows.map(withBody));
+  return facts.flatMap((fact) => {
+    if (fact.kind !== 'do_not_capture') return [];
+    const { learnedAt: at, isMarked, actor: person, reason } = fact;
+    return [{ kind: 'do_not_capture' as const, at, isMarked, person, reason }];
+  });
+}
+
+/** By where the order would be in the list: it may have left it meanwhile, as one that was captured leaves those that wait. Throws `order_not_found`. */
+export async function neighborsOfOrder({ db, nowMs }: CallContext, input: OrderNeighborsInput): Promise<Neighbors> {
+  const { environmentId, orderId, sort, ...filter } = input;
+  const provider = await providerOf(db, environmentId);
+  const row = await db
+    .selectFrom('order')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  const [view] = row ? await viewOrders(db, environmentId, provider, [row]) : [];
+  if (!row || !view) throw new PaydeskError('order_not_found', { orderId });
+  const list = await orderList(db, { provider, filter, nowMs }, sort);
+  const { length } = list.runs;
+  const run = runOfOrder(sort, view.status, row.total_amount, length);
+  return {
+    previous: await first(db, backwards(list), length - 1 - run, row),
+    next: await first(db, list, run, row),
+  };
+}
+
+async function first(db: Kysely<LedgerTables>, list: List, run: number, row: Keys): Promise<string | null> {
+  const read = ({ condition, order, limit }: Rows) =>
+    sql<Keys>`select total_amount, recorded_at, id from "order" where ${condition} order by ${order} ${limit}`;
+  const { rows } = await walk(db, list, { cursor: cursorAt(list, run, row), limit: 1, read });
+  return rows[0]?.id ?? null;
 }

@@ -5,8 +5,8 @@ import type { PayoutView, RecordPayoutInput, TakeBackPayoutInput } from '../../.
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
-import { recordFact } from '../projections/record-fact.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { recordFact } from '../projections/read-payment.ts';
 import type { LedgerTables, PayoutRow } from '../store/schema.ts';
 import { payoutView } from './list-payouts.ts';
 

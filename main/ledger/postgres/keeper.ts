@@ -1,5 +1,4 @@
 // The keeper of a ledger in a PostgreSQL database: what is done with files elsewhere is the database's own here.
-
 import type { KeepingState } from '../../../contract/console/backup.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { DatabaseSetBack } from '../../../lib/node/postgres/commit-groups.ts';
@@ -9,9 +8,9 @@ import type { KeepingCalls } from '../backup/backup-calls.ts';
 import type { KeeperAnswers } from '../define-call.ts';
 import type { Keeper } from '../file/keeper.ts';
 import { booksOn, type StartWithProgress } from '../file/open-books.ts';
-import { readPast } from '../file/past.ts';
+import { openSeal } from '../file/sealed.ts';
 import { type LeftHead, unsealLedger } from '../file/unseal.ts';
-import { openSeal, readAnchorState, readLedgerId, sealLedger, sealRestored } from '../file/verify-ledger-identity.ts';
+import { readAnchorState, readLedgerId, readPast, sealLedger, sealRestored } from '../file/verify-ledger-identity.ts';
 import type { MovingCalls } from '../move-to-team/moving-calls.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerDatabase } from '../store/open-database.ts';

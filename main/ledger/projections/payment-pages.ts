@@ -3,11 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Fact } from '../../core/facts.ts';
 import { foldPayment } from '../../core/fold.ts';
 import type { Payment } from '../../core/payment.ts';
-import { partsOf } from '../facts/fact-subjects.ts';
+import { type Found, partsOf, selectGaps, withBody, withPersonalValues } from '../facts/fact-subjects.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { type Found, selectGaps, withBody, withPersonalValues } from './read-payment.ts';
 
 type Db = Kysely<LedgerTables>;
 

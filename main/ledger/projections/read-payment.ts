@@ -1,24 +1,20 @@
-// A payment as its facts make it, read in the transaction that is to add one. A capture's hot path: its look-ups are built once.
-import { type Kysely, sql } from 'kysely';
+// A payment as its facts make it, read in the transaction that is to add one; the fact is added, and the rows that it changes are written. A capture's hot path: its look-ups are built once.
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely } from 'kysely';
 import type { Fact, FactBody } from '../../core/facts.ts';
 import { foldPayment } from '../../core/fold.ts';
 import { joinPayments } from '../../core/join-payments.ts';
 import type { HistoryGap, Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';
-import { partsOf } from '../facts/fact-subjects.ts';
-import { putBack, sealsIn } from '../facts/personal.ts';
-import type { FactRow } from '../facts/tables.ts';
-import { expressionsOf } from '../store/expressions.ts';
-import { preparedQuery } from '../store/prepared-query.ts';
+import { appendFact } from '../facts/append-fact.ts';
+import { type Found, factsAbout, selectGaps, withBody, withPersonalValues } from '../facts/fact-subjects.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { type Recorded, writeRows } from './write-rows.ts';
 
 type Db = Kysely<LedgerTables>;
 
 /** facts: of the payment and the gaps of its provider, oldest first. */
 export type KnownPayment = { payment: Payment; facts: Fact[] };
-
-/** A fact as it is stored. subjects: what it is about. */
-export type Found = { row: FactRow; body: FactBody; subjects: readonly string[] };
 
 /** The payment of these subjects. Payments that no fact has joined yet are each folded alone, and then put together. */
 export async function readPayment(db: Db, provider: string, subjects: readonly string[]): Promise<KnownPayment> {
@@ -48,12 +44,6 @@ export async function readPayment(db: Db, provider: string, subjects: readonly s
 export const gapOf = async (db: Db, provider: string): Promise<HistoryGap | null> =>
   (await readPayment(db, provider, [])).payment.historyGap;
 
-/** What a fact is about is told by IDs, which are no personal values. */
-export function withBody(row: FactRow): Found {
-  const body = { kind: row.kind, ...(JSON.parse(row.body) as object) } as FactBody;
-  return { row, body, subjects: subjectsOf(body) };
-}
-
 /** Facts that share a subject, directly or by others between them, stand in one group. */
 function joinedBySubject(facts: readonly Found[]): Found[][] {
   const groups: { facts: Found[]; subjects: Set<string> }[] = [];
@@ -69,71 +59,42 @@ function joinedBySubject(facts: readonly Found[]): Found[][] {
   return groups.map((group) => group.facts);
 }
 
-/** Oldest first, with their personal values as far as they weren't erased. */
-export async function withPersonalValues(db: Db, found: readonly Found[]): Promise<Fact[]> {
-  const sealed = found.filter(({ body }) => sealsIn(body).size > 0).map(({ row }) => row.seq);
-  const rows = sealed.length === 0 ? [] : await selectValues(db, { seqs: JSON.stringify(sealed) });
-  const values = new Map<number, Map<number, string>>();
-  for (const { seq, place, value } of rows)
-    if (value !== null) values.set(seq, (values.get(seq) ?? new Map<number, string>()).set(place, value));
-  return found
-    .map(({ row: { seq, provider, kind, learned_at: learnedAt }, body: { kind: _kind, ...body } }) => {
-      const said = putBack(kind, body, values.get(seq) ?? new Map());
-      return { ...said, seq, provider, learnedAt } as Fact;
-    })
-    .toSorted((one, other) => one.seq - other.seq);
+/** at: when it is learned. leaseUntil: of an act that it begins, until when an answer may be on its way. Both ISO 8601 in UTC. known: its payment, where it was read in this transaction. */
+type Learning = { at: string; leaseUntil?: string; known?: KnownPayment | undefined };
+
+export async function recordFact(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  fact: FactBody,
+  { at, leaseUntil = at, known: read }: Learning,
+): Promise<Recorded> {
+  const known = read ?? (await readPayment(db, provider, subjectsOf(fact)));
+  const after = foldWith(provider, known, fact, at);
+  return write(db, { provider, fact, at, leaseUntil, before: known.payment, after });
 }
 
-/** The lost parts of a provider's history, and of all providers', and the feeds that were read through them. */
-export const selectGaps = preparedQuery((db, { provider }: { provider: string }) =>
-  db
-    .selectFrom('fact')
-    .selectAll()
-    // Spelled out, not bound: the index fact_history_gap holds exactly these.
-    .where(sql<boolean>`kind in ('history_gap', 'feed_passed_gap')`)
-    .where('provider', 'in', ['', provider]),
-);
+/** The same of what may be known already: then nothing is written, and null is given. */
+export async function recordIfNew(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  fact: FactBody,
+  { at, known }: { at: string; known: KnownPayment },
+): Promise<Recorded | null> {
+  const { payment: before } = known;
+  const after = foldWith(provider, known, fact, at);
+  if (isDeepStrictEqual(before, after)) return null;
+  return write(db, { provider, fact, at, leaseUntil: at, before, after });
+}
 
-const selectValues = preparedQuery((db, { seqs }: { seqs: string }) =>
-  db
-    .selectFrom('personal_value')
-    .select(['seq', 'place', 'value'])
-    .where(
-      sql<boolean>`seq in (select cast(each.value as bigint) from ${expressionsOf(db).textsIn(sql.val(seqs) as never)} as each)`,
-    ),
-);
+/** Its number, which is given when it is added, decides nothing. */
+const foldWith = (provider: string, { facts }: KnownPayment, fact: FactBody, learnedAt: string): Payment =>
+  foldPayment(provider, [...facts, { ...fact, seq: Number.MAX_SAFE_INTEGER, provider, learnedAt } as Fact]);
 
-const inRows = (db: Db, provider: string, subject: string) =>
-  db
-    .selectFrom('fact')
-    .selectAll()
-    .where('seq', 'in', (of) =>
-      of.selectFrom('fact_subject').select('seq').where('provider', '=', provider).where('subject', '=', subject),
-    );
+type Writing = Recorded & { provider: string; fact: FactBody; at: string; leaseUntil: string };
 
-const inColumn = (column: 'act_id' | 'session_id' | 'order_id' | 'charge_id') =>
-  preparedQuery((db, { provider, id, subject }: { provider: string; id: string; subject: string }) =>
-    db
-      .selectFrom('fact')
-      .selectAll()
-      .where('provider', '=', provider)
-      .where(column, '=', id)
-      .unionAll(inRows(db, provider, subject)),
-  );
-
-const selectAbout = {
-  act_id: inColumn('act_id'),
-  session_id: inColumn('session_id'),
-  order_id: inColumn('order_id'),
-  charge_id: inColumn('charge_id'),
-};
-const selectInRows = preparedQuery((db, { provider, subject }: { provider: string; subject: string }) =>
-  inRows(db, provider, subject),
-);
-
-function factsAbout(db: Db, provider: string, subject: string): Promise<FactRow[]> {
-  const { column, id } = partsOf(subject);
-  return column === undefined
-    ? selectInRows(db, { provider, subject })
-    : selectAbout[column](db, { provider, id, subject });
+async function write(db: Kysely<LedgerTables>, writing: Writing): Promise<Recorded> {
+  const { provider, fact, at, leaseUntil, before, after } = writing;
+  await appendFact(db, provider, fact, at);
+  await writeRows(db, before, after, leaseUntil);
+  return { before, after };
 }

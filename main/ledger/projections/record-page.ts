@@ -1,6 +1,6 @@
 // Events of a page, taken in one after the other: all payments that they are of are read together, and written together at its end.
 import type { Kysely } from 'kysely';
-import type { EventSeen } from '../../../contract/records/after-charge.ts';
+import type { EventSeen } from '../../../contract/records/payment.ts';
 import type { Fact, FactHead, FeedEventFact } from '../../core/facts.ts';
 import type { NewAlarm } from '../../core/fold/alarms.ts';
 import { takeEvent } from '../../core/fold/feed.ts';

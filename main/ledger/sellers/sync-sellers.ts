@@ -1,11 +1,11 @@
 // The service's sellers, joined to ours: steps one to three as it says they are, at its own times.
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import { BY_THE_SERVICE, type SellerStep } from '../../../contract/console/seller.ts';
 import { audit } from '../audit/audit.ts';
-import type { CallContext } from '../define-call.ts';
+import { type CallContext, Id, Moment } from '../define-call.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { addSeller } from './add-seller.ts';
-import { type KnownSeller, matchSeller, type ServiceSeller } from './match-seller.ts';
 import { type StepState, stepStates } from './seller-steps.ts';
 
 /** Takes in what the service said, all or nothing; gives how many sellers changed by it. One that was removed here stays so, unless it is invited again. */
@@ -103,4 +103,34 @@ async function writeSteps(
   });
   if (rows.length > 0) await db.insertInto('seller_step').values(rows).execute();
   return rows.length > 0;
+}
+
+/** Which of our sellers one of the service's is. */
+type KnownSeller = { id: string; name: string; email: string | null; organizationId: string | null };
+/** A moment is null where the step isn't done. */
+export const ServiceSeller = z.strictObject({
+  organizationId: Id,
+  name: z.string().max(300),
+  email: z.string().max(300).nullable(),
+  registeredAt: Moment,
+  activatedAt: Moment.nullable(),
+  keysMadeAt: Moment.nullable(),
+});
+export type ServiceSeller = z.infer<typeof ServiceSeller>;
+
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * Ours with its organization id; else the one that was invited and isn't joined to any organization yet, by its e-mail, else by its name where only one has it.
+ * null where it is new to us.
+ */
+function matchSeller(known: KnownSeller[], seen: ServiceSeller): KnownSeller | null {
+  const joined = known.find(({ organizationId }) => organizationId === seen.organizationId);
+  if (joined) return joined;
+  const free = known.filter(({ organizationId }) => organizationId === null);
+  const { email } = seen;
+  const byEmail = email === null ? [] : free.filter((one) => one.email !== null && same(one.email, email));
+  if (byEmail.length === 1) return byEmail[0] ?? null;
+  const byName = free.filter((one) => same(one.name, seen.name));
+  return byName.length === 1 ? (byName[0] ?? null) : null;
 }

@@ -10,9 +10,9 @@ import {
 } from '../../../contract/console/session.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { aliveEntry } from '../journal/blocking-entry.ts';
 import { entryView } from '../journal/entry-view.ts';
-import { providerOf } from '../journal/journal.ts';
 import { isOpen } from '../journal/unnamed.ts';
 import { type Rows, walk } from '../lists/walk.ts';
 import { notesOf } from '../notes/read-notes.ts';
@@ -150,3 +150,25 @@ function sessionView(
 }
 
 const flag = (bit: 0 | 1 | null): boolean | null => (bit === null ? null : bit === 1);
+
+/** By session. */
+export async function consumerNames(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  sessionIds: string[],
+): Promise<Map<string, string | null>> {
+  if (sessionIds.length === 0) return new Map();
+  const sessions = await db
+    .selectFrom('session')
+    .select(['id', 'first_name', 'last_name'])
+    .where('provider', '=', provider)
+    .where(expressionsOf(db).isAmong('id', sessionIds))
+    .execute();
+  return namesOf(sessions);
+}
+
+/** By session, of sessions that were read. */
+export const namesOf = (sessions: Pick<SessionRow, 'id' | 'first_name' | 'last_name'>[]): Map<string, string | null> =>
+  new Map(
+    sessions.map(({ id, first_name, last_name }) => [id, [first_name, last_name].filter(Boolean).join(' ') || null]),
+  );

@@ -2,7 +2,7 @@
 import type { ListTotal } from '../../../contract/console/page.ts';
 import type { SessionSort, SessionTotalInput } from '../../../contract/console/session.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { asRecorded, refuseInverted } from '../lists/filter.ts';
 import { keptTotal } from '../lists/kept-totals.ts';
 import { sumUp } from '../lists/walk.ts';

@@ -43,3 +43,10 @@ async function undo(trx: Kysely<LedgerTables>): Promise<void> {
   await sql`rollback to savepoint step`.execute(trx);
   await sql`release savepoint step`.execute(trx);
 }
+
+/** SQLite's codes, and PostgreSQL's. */
+const UNIQUE_VIOLATIONS = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];
+
+/** Whether a unique index refused a row. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && UNIQUE_VIOLATIONS.includes(String(error.code));

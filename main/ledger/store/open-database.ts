@@ -12,9 +12,8 @@ import { isAsClosed, noteClosed, removeMark } from '../file/closed-mark.ts';
 import { fileTrouble, isDamage } from '../file/file-trouble.ts';
 import { goneLedger, isEmpty, isGone } from '../file/gone-ledger.ts';
 import { lookAtFile } from '../file/look-at-file.ts';
-import type { EmptyStart } from '../file/past.ts';
 import { readThrough } from '../file/read-through.ts';
-import { verifyLedgerIdentity } from '../file/verify-ledger-identity.ts';
+import { type EmptyStart, verifyLedgerIdentity } from '../file/verify-ledger-identity.ts';
 import { ledgerMigrations } from '../migrations/migrations.ts';
 import type { LedgerTables } from './schema.ts';
 

@@ -5,7 +5,7 @@ import type { AccountRole, EnvironmentMode, OrderSpelling } from '../../../contr
 import type { EntryState } from '../../../contract/console/journal.ts';
 import type { OrderStatus } from '../../../contract/console/order.ts';
 import type { SellerStep } from '../../../contract/console/seller.ts';
-import type { OperationName } from '../../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
 import type { AfterChargeTables } from '../after-charge/tables.ts';
 import type { AlarmTables } from '../alarms/tables.ts';
 import type { ApprovalTables } from '../approvals/tables.ts';

@@ -1,19 +1,150 @@
 // The thread the ledger lives in: takes one message a call and answers it, so that a long read never stops the main process. Started with a job, it does that beside it: one of the keeper's and ends, or reading what takes long.
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { Kysely, SqliteDialect } from 'kysely';
 import type { OpeningProgress } from '../../../contract/console/opening.ts';
+import type { SearchInput, SearchResult } from '../../../contract/console/search.ts';
+import { openReader } from '../../../lib/node/sqlite/open.ts';
+import { Statements } from '../../../lib/node/sqlite/statements.ts';
+import { errorOf } from '../../process/problem.ts';
 import { copyLedger } from '../backup/copy-ledger.ts';
 import { inspectBackup, refuseMovedToTeam } from '../backup/inspect-backup.ts';
 import type { SideJob, SideReply } from '../backup/side-thread.ts';
+import type { CallContext } from '../define-call.ts';
 import { lockFolder } from '../file/folder-lock.ts';
 import { type Keeper, openLedgerFile, replacesFile } from '../file/keeper.ts';
 import type { StartWithProgress } from '../file/open-books.ts';
+import type { Ledger } from '../ledger.ts';
 import { doMovingJob } from '../move-to-team/side-jobs.ts';
+import { readOrderLines } from '../orders/order-lines.ts';
+import { totalOrders } from '../orders/total-orders.ts';
+import { search } from '../search/find.ts';
+import { readSessionLines } from '../sessions/session-lines.ts';
+import { totalSessions } from '../sessions/total-sessions.ts';
 import { knownMigrations, ledgerFile } from '../store/open-database.ts';
-import { answerReadings } from './answer-readings.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { batchMessages } from './batch-messages.ts';
+import { BY_PAYDESK } from './caller.ts';
 import { problemOf } from './problem-of.ts';
-import { isReadApart, openReadingThread, type ReadingJob, type ReadingThread } from './reading-thread.ts';
 import type { LedgerCall, LedgerProgress, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
+
+const READINGS = { search, totalOrders, totalSessions, readOrderLines, readSessionLines };
+type Reading = keyof typeof READINGS;
+
+/** What is read here is the same for every desk. */
+const NO_DESK: CallContext['caller'] = { instanceId: '', deviceId: null };
+
+type Question = { id: number; method: Reading; args: [input: unknown] };
+
+/** The result is dropped: the field has asked something else. */
+const SUPERSEDED: SearchResult = { payments: [], sellers: [], isCut: false };
+
+/** Answers on the port, from a ledger that is open elsewhere for writing. */
+function answerReadings(port: MessagePort, file: string): void {
+  const db = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: new Statements(openReader(file)) }) });
+  let waiting: Question[] = [];
+  let isAnswering = false;
+  const reply = (message: LedgerReply) => port.postMessage(message);
+
+  /** What somebody waits for while typing comes first. */
+  function next(): Question | undefined {
+    const found = waiting.find(({ method }) => method === 'search') ?? waiting[0];
+    waiting = waiting.filter((question) => question !== found);
+    return found;
+  }
+
+  async function answerAll() {
+    isAnswering = true;
+    for (let question = next(); question; question = next()) {
+      const { id, method, args } = question;
+      const read = READINGS[method] as (context: CallContext, input: unknown) => Promise<unknown>;
+      await read({ db, caller: NO_DESK, actor: BY_PAYDESK.actor, nowMs: Date.now() }, args[0]).then(
+        (value) => reply({ id, value }),
+        (error: unknown) => reply({ id, problem: problemOf(error) }),
+      );
+      // Lets in what was asked meanwhile.
+      await new Promise(setImmediate);
+    }
+    isAnswering = false;
+  }
+
+  port.on('message', (question: Question) => {
+    const field = fieldOf(question);
+    if (field !== null) {
+      for (const one of waiting) if (fieldOf(one) === field) reply({ id: one.id, value: SUPERSEDED });
+      waiting = waiting.filter((one) => fieldOf(one) !== field);
+    }
+    waiting.push(question);
+    if (!isAnswering) void answerAll();
+  });
+}
+
+/** The search field that asks; null where it isn't one. */
+const fieldOf = ({ method, args }: Question): string | null =>
+  method === 'search' ? (args[0] as SearchInput).field : null;
+
+/** What the thread is started with. */
+type ReadingJob = { job: 'reading'; file: string };
+
+type ReadingThread = {
+  /** Answers as the ledger would. */
+  ask: (method: Reading, args: unknown[]) => Promise<unknown>;
+  /** Lets go of the ledger's file; the next question opens it again. */
+  close: () => Promise<void>;
+};
+
+const APART: Record<Reading, true> = {
+  search: true,
+  totalOrders: true,
+  totalSessions: true,
+  readOrderLines: true,
+  readSessionLines: true,
+};
+
+/** Whether a method is read apart from the rest. */
+const isReadApart = (method: string): method is Reading & keyof Ledger => method in APART;
+
+type Waiting = { resolve: (result: unknown) => void; reject: (error: unknown) => void };
+
+/** The thread is started by the first question. */
+function openReadingThread(file: string, workerFile: URL): ReadingThread {
+  let running: { worker: Worker; waiting: Map<number, Waiting> } | null = null;
+  let lastId = 0;
+
+  function start() {
+    const worker = new Worker(workerFile, { workerData: { job: 'reading', file } satisfies ReadingJob });
+    const waiting = new Map<number, Waiting>();
+    const started = { worker, waiting };
+    worker.on('message', (reply: LedgerReply) => {
+      const asked = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if ('problem' in reply) asked?.reject(errorOf(reply.problem));
+      else asked?.resolve(reply.value);
+    });
+    const fail = (error: unknown) => {
+      if (running === started) running = null;
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    };
+    worker.on('error', fail);
+    worker.once('exit', () => fail(new Error('the reading thread ended')));
+    running = started;
+    return started;
+  }
+
+  return {
+    ask: (method, args) =>
+      new Promise((resolve, reject) => {
+        const { worker, waiting } = running ?? start();
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        worker.postMessage({ id: lastId, method, args });
+      }),
+    close: async () => {
+      await running?.worker.terminate();
+      running = null;
+    },
+  };
+}
 
 const port = parentPort;
 if (!port) throw new Error('The ledger runs in a worker thread.');

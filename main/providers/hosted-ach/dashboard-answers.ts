@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ChargeId, SettlementId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
-import { SeenMoment } from '../../../contract/records/after-charge.ts';
+import { SeenMoment } from '../../../contract/records/payment.ts';
 import { PayoutSeen } from '../../../contract/records/payout.ts';
 import type { Balance } from '../port.ts';
 

@@ -1,7 +1,6 @@
 // The dashboard's API, read: a marketplace's sellers, its onboarding link, its balance with entries and payouts (ours: the spec shows no such calls). Each may be asked again.
 import { z } from 'zod';
-import { EventPageSeen } from '../../../contract/records/after-charge.ts';
-import { OrderSeen } from '../../../contract/records/payment.ts';
+import { EventPageSeen, OrderSeen } from '../../../contract/records/payment.ts';
 import { addressUnder } from '../../network/address.ts';
 import { redacted } from '../../network/redact.ts';
 import { get, type HttpAnswer, post } from '../../network/send.ts';

@@ -1,6 +1,6 @@
 // What a documented refusal proves: RFC 9457's members with a type of ours, and nothing beside them. What says more may say that something was done.
 import { ChargeId, OrderId, PayoutId } from '../../../contract/ids.ts';
-import type { OperationName } from '../../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { ALREADY_DONE, Problem, type ProblemDetail, problemType } from '../../../contract/payment-api/problem.ts';
 import type { AlreadyDone } from '../../core/outcome.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';

@@ -1,10 +1,15 @@
 // What each call asks for, as far as it decides what an answer means: the one reading of answers, by production code and tests alike.
 import type { z } from 'zod';
 import { PayoutId } from '../../../contract/ids.ts';
-import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { RECORDED } from '../../../contract/operations/recorded.ts';
-import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
-import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
+import type {
+  ChargeOrderSeen,
+  ChargeOutcomeSeen,
+  CreateOrderSeen,
+  RefundSeen,
+  SessionSeen,
+} from '../../../contract/records/payment.ts';
 import type { PayoutSeen } from '../../../contract/records/payout.ts';
 
 export type ExpectedAnswer<Answer> = {

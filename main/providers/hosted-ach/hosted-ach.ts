@@ -2,8 +2,8 @@
 import { EnvironmentKind } from '../../../contract/console/environment.ts';
 import { problemRemark } from '../../../contract/console/remark.ts';
 import type { KeyedOperation } from '../../../contract/operations/keyed.ts';
-import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { type Answers, type Requests, sessionOf } from '../../../contract/operations/recorded.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
 import type { CallOutcome } from '../../core/outcome.ts';
 import { addressUnder } from '../../network/address.ts';
 import { post } from '../../network/send.ts';

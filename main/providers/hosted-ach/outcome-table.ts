@@ -1,6 +1,6 @@
 // What became of a call, by what happened to it: one table, read by read-answer.ts and told in docs/outcomes.md (a test holds both together).
 import { PresentObstacle } from '../../../contract/ach/present-obstacle.ts';
-import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/problem.ts';
 import type { RefusalCode, UnknownCode } from '../../core/outcome.ts';
 import type { Lost, NotSent } from '../../network/send.ts';

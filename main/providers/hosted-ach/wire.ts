@@ -1,5 +1,5 @@
 // Where each operation is posted.
-import type { OperationName } from '../../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
 
 /** at: under the payment API's base_url, or the dashboard's address (ours: the spec shows no payouts or refunds). path: `{id}` stands for the order or charge that it names. */
 const WIRE = {

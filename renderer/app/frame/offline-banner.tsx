@@ -2,7 +2,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { LOOPBACK } from '../../../contract/console/loopback.ts';
+import { LOOPBACK } from '../../../contract/console/service-address.ts';
 import { t } from '../../../messages/t.ts';
 import { useEnvironment } from '../../window/environment.ts';
 

@@ -4,8 +4,8 @@ import { Button, FileButton, Group, Modal, Skeleton, Stack, Text } from '@mantin
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { PolicyView, UpdateMode } from '../../../contract/console/environment.ts';
 import type { AddedCertificate, CertificateFile, NetworkState } from '../../../contract/console/network.ts';
-import type { PolicyView, UpdateMode } from '../../../contract/console/policy.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';

@@ -2,7 +2,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { checkoutAddress, isOfThisMachine } from '../../../contract/console/checkout-link.ts';
+import { checkoutAddress, isOfThisMachine } from '../../../contract/console/service-address.ts';
 import { t } from '../../../messages/t.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { QrCode } from '../../ui/qr-code.tsx';

@@ -1,6 +1,6 @@
 // Connect: a call signed with a seller's keys shows that the marketplace has them; the seller's Integrations page then says so.
 import { createRoute } from '@hono/zod-openapi';
-import { IntegrationRecord } from '../../../contract/dashboard-api/integration.ts';
+import { IntegrationRecord } from '../../../contract/dashboard-api/organization.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';

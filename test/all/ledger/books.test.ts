@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen } from '../../../contract/records/after-charge.ts';
-import { ChargeOrderSeen } from '../../../contract/records/payment.ts';
-import { takeInSellers } from '../../../main/features/sellers/sync-sellers.ts';
+import { ChargeOrderSeen, EventPageSeen } from '../../../contract/records/payment.ts';
+import { takeInSellers } from '../../../main/features/sellers/sellers-desk.ts';
 import { SellerPage } from '../../../main/providers/hosted-ach/dashboard-answers.ts';
 import { chargeReceipt } from '../../../service/receipts.ts';
 import { sumOf } from '../../../service/store/books/account.ts';

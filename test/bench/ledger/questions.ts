@@ -1,9 +1,8 @@
 // What a person asks of a ledger of many orders, one kind of question at a time, through the gateway.
 import { pathToFileURL } from 'node:url';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
-import { aloneAt } from '../../../main/features/desks.ts';
-import type { Areas } from '../../../main/features/implementation.ts';
-import type { Desk } from '../../../main/features/open-desk.ts';
+import type { Areas } from '../../../main/features/app/implementation.ts';
+import { aloneAt, type Desk } from '../../../main/features/app/open-desk.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { logTo } from '../../../main/process/log.ts';

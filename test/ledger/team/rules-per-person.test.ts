@@ -2,7 +2,7 @@
 // @module-tag postgres
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { EventPageSeen } from '../../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../../contract/records/payment.ts';
 import { presentmentOf } from '../../../main/core/presentment.ts';
 import { chargeTold, eventTold } from '../../support/provider/event-feed.ts';
 import { orderCreated } from '../../support/provider/seen.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { NO_POLICIES } from '../../../contract/team/approval-subject.ts';
-import { doubtWhatIsOpen } from '../../../main/ledger/backup/restore-gap.ts';
+import { doubtWhatIsOpen } from '../../../main/ledger/projections/record-gap.ts';
 import { chargeSaid } from '../../support/store/ledger.ts';
 import { codeOf, openOffice, REFUSED, UNKNOWN } from '../../support/team/approval-team.ts';
 

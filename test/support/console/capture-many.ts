@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
 import type { PlanInput, RunView } from '../../../contract/console/capture-many.ts';
-import { followCalls } from '../../../main/features/calls-under-way.ts';
+import { followCalls } from '../../../main/features/calls/calls-under-way.ts';
 import { openCaptureManyDesk } from '../../../main/features/capture-many/capture-many-desk.ts';
 import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';

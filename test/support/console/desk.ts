@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentInput, EnvironmentView } from '../../../contract/console/environment.ts';
 import { openEnvironmentsDesk } from '../../../main/features/environments/environments-desk.ts';
-import { enterKeys } from '../../../main/features/keys/enter-keys.ts';
+import { enterKeys } from '../../../main/features/keys/keys-desk.ts';
 import type { OpenProvider } from '../../../main/providers/port.ts';
 import { openPayments } from '../../../main/providers/providers.ts';
 import { type Keychain, memoryKeychain } from '../../../main/vault/keychain.ts';

@@ -5,12 +5,12 @@ import { CaptureInput, type OrderDetail } from '../../../contract/console/order.
 import { CreateSessionInput } from '../../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../../contract/ids.ts';
 import { type AfterChargeParts, openAfterChargeDesk } from '../../../main/features/after-charge/after-charge-desk.ts';
-import { followCalls } from '../../../main/features/calls-under-way.ts';
-import { capture } from '../../../main/features/capture.ts';
-import { createOrder } from '../../../main/features/create-order.ts';
-import { createSession } from '../../../main/features/create-session.ts';
+import { followCalls } from '../../../main/features/calls/calls-under-way.ts';
+import { prepareEmbedded, prepareEmbeddedKeys } from '../../../main/features/environments/first-run.ts';
 import { setMode } from '../../../main/features/environments/set-mode.ts';
-import { prepareEmbedded, prepareEmbeddedKeys } from '../../../main/features/first-run.ts';
+import { capture } from '../../../main/features/orders/capture.ts';
+import { createOrder } from '../../../main/features/orders/create-order.ts';
+import { createSession } from '../../../main/features/sessions/create-session.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';

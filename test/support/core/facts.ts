@@ -1,6 +1,6 @@
 // Facts as the ledger writes them, with one thing changed at a time, and what their fold makes of them.
 import { remarkIn } from '../../../contract/console/remark.ts';
-import { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
+import { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/records/payment.ts';
 import { PayoutSeen } from '../../../contract/records/payout.ts';
 import type {
   AnswerFact,

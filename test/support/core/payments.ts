@@ -1,7 +1,7 @@
 // Payments as decide is told of them, with one thing changed at a time.
 import { Problem, problemFrom } from '../../../contract/console/problem.ts';
 import { remarkIn } from '../../../contract/console/remark.ts';
-import type { Command, DecisionContext } from '../../../main/core/command.ts';
+import type { Command, DecisionContext } from '../../../main/core/acts.ts';
 import { decide } from '../../../main/core/decide.ts';
 import {
   type Act,

@@ -10,7 +10,7 @@ import { RunState } from '../../../contract/console/run-state.ts';
 import { SellerStep, type SellerView } from '../../../contract/console/seller.ts';
 import { CheckoutEvent, type SessionDetail } from '../../../contract/console/session.ts';
 import { SettlementId } from '../../../contract/ids.ts';
-import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { procedures } from '../../../contract/procedures/procedures.ts';
 import { ago, ahead } from '../clock/screen-time.ts';
 import { fullest } from './from-schema.ts';

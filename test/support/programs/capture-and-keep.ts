@@ -1,6 +1,6 @@
 // Captures an order while its ledger's thread dies, says what came of it, and stays: for a test that kills this process before the kept answer is recorded.
 import { CaptureInput } from '../../../contract/console/order.ts';
-import { capture } from '../../../main/features/capture.ts';
+import { capture } from '../../../main/features/orders/capture.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { PaydeskError } from '../../../main/process/problem.ts';
 import { openPayments } from '../../../main/providers/providers.ts';

@@ -1,8 +1,8 @@
 // Captures an order at a provider that never answers, with the real parts: for a test that kills this process in the middle of the call.
 
 import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.ts';
-import { capture } from '../../../main/features/capture.ts';
-import { createOrder } from '../../../main/features/create-order.ts';
+import { capture } from '../../../main/features/orders/capture.ts';
+import { createOrder } from '../../../main/features/orders/create-order.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';

@@ -1,5 +1,5 @@
 // Begins a run of captures with the real parts and works on it: for a test that kills this process in the middle.
-import { followCalls } from '../../../main/features/calls-under-way.ts';
+import { followCalls } from '../../../main/features/calls/calls-under-way.ts';
 import { openCaptureManyDesk } from '../../../main/features/capture-many/capture-many-desk.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { openPayments } from '../../../main/providers/providers.ts';

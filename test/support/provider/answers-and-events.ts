@@ -1,12 +1,12 @@
 // A ledger in process whose provider answers and tells of events in whatever order, and whatever it likes.
 import { onTestFinished } from 'vitest';
 import { Month } from '../../../contract/books-month.ts';
-import { EventPageSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
+import { EventPageSeen, RefundSeen } from '../../../contract/records/payment.ts';
 import { PayoutSeen } from '../../../contract/records/payout.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import { payoutKey } from '../../../main/core/payout-key.ts';
-import { noteFound } from '../../../main/ledger/capture-many/note-found.ts';
 import type { NewEntry } from '../../../main/ledger/journal/journal.ts';
+import { noteFound } from '../../../main/ledger/journal/outcomes.ts';
 import { inTransaction } from '../../../main/ledger/store/in-transaction.ts';
 import { addMarketplace, MARKETPLACE_ID } from '../console/marketplace.ts';
 import { differencesOf } from '../store/compare-rebuilt.ts';

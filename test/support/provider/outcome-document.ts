@@ -1,5 +1,5 @@
 // The outcome table as docs/outcomes.md tells it.
-import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { type Evidence, OUTCOME_TABLE, type OutcomeRow } from '../../../main/providers/hosted-ach/outcome-table.ts';
 
 const NOT_SENT = {

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
 import type { HttpAnswer } from '../../../main/network/send.ts';
 import {
   type ExpectedAnswer,

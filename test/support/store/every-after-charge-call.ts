@@ -1,7 +1,7 @@
 // Asks the ledger everything about what became of charges, on every way that leads to another query.
 
 import { ChargeId } from '../../../contract/ids.ts';
-import { EventPageSeen } from '../../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../../contract/records/payment.ts';
 import { addPlatform } from '../console/marketplace.ts';
 import { problemOf } from '../console/problem.ts';
 import { chargeTold, eventTold } from '../provider/event-feed.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { EventPageSeen } from '../../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../../contract/records/payment.ts';
 import { problemOf } from '../console/problem.ts';
 import type { Around } from './every-ledger-call.ts';
 import { type Asking, charging, sent } from './every-payment-call.ts';

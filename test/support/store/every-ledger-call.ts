@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ItemFilter } from '../../../contract/console/run-state.ts';
 import { OrderId } from '../../../contract/ids.ts';
-import { EventPageSeen } from '../../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../../contract/records/payment.ts';
 import { PayoutSeen } from '../../../contract/records/payout.ts';
 import type { NewItem } from '../../../main/ledger/capture-many/judge-order.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';

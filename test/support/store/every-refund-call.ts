@@ -1,7 +1,7 @@
 // Asks the ledger everything about refunds and debits presented again, on every way that leads to another query.
 import { randomUUID } from 'node:crypto';
 import { OrderId } from '../../../contract/ids.ts';
-import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
+import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../../contract/records/payment.ts';
 import type { ImportedRow } from '../../../main/ledger/after-charge/judge-imported.ts';
 import { problemOf } from '../console/problem.ts';
 import { chargeTold, eventTold } from '../provider/event-feed.ts';

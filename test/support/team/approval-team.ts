@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
-import { RefundSeen } from '../../../contract/records/after-charge.ts';
+import { RefundSeen } from '../../../contract/records/payment.ts';
 import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import { payoutKey } from '../../../main/core/payout-key.ts';

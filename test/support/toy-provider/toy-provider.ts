@@ -1,8 +1,7 @@
 // The toy service behind Paydesk's port: what it takes to add a provider.
 import { z } from 'zod';
 import { sessionOf } from '../../../contract/operations/recorded.ts';
-import { RefundSeen } from '../../../contract/records/after-charge.ts';
-import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
+import { ChargeOrderSeen, CreateOrderSeen, RefundSeen, SessionSeen } from '../../../contract/records/payment.ts';
 import type { CallOutcome } from '../../../main/core/outcome.ts';
 import { get, type HttpAnswer, post } from '../../../main/network/send.ts';
 import { PaydeskError } from '../../../main/process/problem.ts';

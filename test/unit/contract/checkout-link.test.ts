@@ -1,7 +1,7 @@
 // The link a consumer pays by on a device of their own: what may be entered, and what a session makes of it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CheckoutLink, checkoutAddress, isOfThisMachine } from '../../../contract/console/checkout-link.ts';
+import { CheckoutLink, checkoutAddress, isOfThisMachine } from '../../../contract/console/service-address.ts';
 
 const problemsOf = (link: string) => CheckoutLink.safeParse(link).error?.issues.map(({ message }) => message) ?? [];
 

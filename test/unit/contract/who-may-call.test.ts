@@ -1,8 +1,7 @@
 // Roles: what each may do, as docs/team-roles.md has it cell by cell.
 import { expect, test } from 'vitest';
 import { mayHoldKeysOf } from '../../../contract/console/may-hold-keys.ts';
-import { OperationName } from '../../../contract/operations/operation-name.ts';
-import { type Role, TeamRole, WHO_MAY_SEND } from '../../../contract/operations/who-may-send.ts';
+import { OperationName, type Role, TeamRole, WHO_MAY_SEND } from '../../../contract/operations/who-may-send.ts';
 import { type ProcedureName, WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
 import { NOT_SHARED, SHARED_CALLS, type SharedCallName } from '../../../main/ledger/ledger.ts';
 import { mayMake } from '../../../main/ledger-server/answer-calls.ts';

@@ -1,6 +1,6 @@
 // About reads the file of licenses as the build writes it.
 import { expect, test } from 'vitest';
-import { chaptersOf } from '../../../main/features/about.ts';
+import { chaptersOf } from '../../../main/features/console/about.ts';
 import { licencesText } from '../../../scripts/build/third-party-licences.ts';
 
 test('each package is one chapter, whatever lines its license draws', () => {

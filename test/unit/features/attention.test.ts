@@ -1,7 +1,7 @@
 // What the icon shows: everything that needs review, each thing once, and how far the runs are.
 import { expect, test } from 'vitest';
 import type { RunView } from '../../../contract/console/capture-many.ts';
-import { openAttention } from '../../../main/features/attention.ts';
+import { openAttention } from '../../../main/features/console/attention.ts';
 
 const environments = [
   { id: 'one', embedded: true, baseUrl: 'http://127.0.0.1:1' },

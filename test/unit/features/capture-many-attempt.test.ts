@@ -1,9 +1,9 @@
 // An order whose amount differs from the dry run is skipped, because nothing confirmed the new amount.
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
+import type { CallParts } from '../../../main/features/calls/journalled-call.ts';
 import { attemptIn } from '../../../main/features/capture-many/attempt.ts';
 import { lookUpAgain } from '../../../main/features/capture-many/look-up-orders.ts';
-import type { CallParts } from '../../../main/features/journalled-call.ts';
 import { PaydeskError } from '../../../main/process/problem.ts';
 
 /** Parts that can't be entered: whatever reaches for them fails. */

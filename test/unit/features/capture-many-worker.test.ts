@@ -2,8 +2,12 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { RunView } from '../../../contract/console/capture-many.ts';
-import type { Attempt } from '../../../main/features/capture-many/attempt.ts';
-import { type Clock, openRunWorker, type WorkLedger } from '../../../main/features/capture-many/run-worker.ts';
+import {
+  type Attempt,
+  type Clock,
+  openRunWorker,
+  type WorkLedger,
+} from '../../../main/features/capture-many/run-worker.ts';
 import type { ClaimedItem, ItemResult } from '../../../main/ledger/capture-many/work-items.ts';
 import { SHARED_CALLS } from '../../../main/ledger/ledger.ts';
 import { PaydeskError } from '../../../main/process/problem.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterChargeOf } from '../../../contract/console/after-charge.ts';
-import { EventPageSeen, SeenMoment } from '../../../contract/records/after-charge.ts';
+import { EventPageSeen, SeenMoment } from '../../../contract/records/payment.ts';
 import { type ChargeProgress, isNewerCharge, isNewerRefund } from '../../../main/core/newer.ts';
 import '../../support/runner/fast-check-seed.ts';
 import { chargeTold, eventTold } from '../../support/provider/event-feed.ts';

@@ -1,7 +1,7 @@
 // Trying again: what passes is tried a few times, never sooner than the service asked, in sight of a person who can stop it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openAutoRetry, pause, type TimeAndChance } from '../../../main/features/auto-retry.ts';
+import { openAutoRetry, pause, type TimeAndChance } from '../../../main/features/calls/auto-retry.ts';
 
 const REFUSAL = {
   id: 'entry-1',

@@ -1,6 +1,6 @@
 // A documented refusal says what its code says, and only whole: one more member, another status or another id proves nothing.
 import { describe, expect, test } from 'vitest';
-import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { expectedCharge, expectedOrder } from '../../../main/providers/hosted-ach/expected-answer.ts';
 import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 import { answered, charge, create, ORDER, read, SESSION } from '../../support/provider/read-answers.ts';

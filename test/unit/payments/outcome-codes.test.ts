@@ -1,7 +1,7 @@
 // The code of each outcome: by it the screens say what happened, and what to do.
 
 import { expect, test } from 'vitest';
-import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { OperationName } from '../../../contract/operations/who-may-send.ts';
 import type { HttpAnswer } from '../../../main/network/send.ts';
 import { OUTCOME_TABLE } from '../../../main/providers/hosted-ach/outcome-table.ts';
 import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';

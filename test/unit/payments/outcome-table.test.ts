@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { passesByItself } from '../../../main/providers/hosted-ach/outcome-table.ts';
 import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 import { type ErrorAnswer, REASON_SHAPES, ROUTE_ECHOES } from '../../support/provider/error-bodies.ts';

@@ -1,7 +1,7 @@
 // What a person reads about an answer, and what counts where an answer shows more than one thing.
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
-import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { OperationName } from '../../../contract/operations/who-may-send.ts';
 import type { HttpAnswer } from '../../../main/network/send.ts';
 import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 import { answered, CHARGED, charge, EXPECTED, read } from '../../support/provider/read-answers.ts';

@@ -1,12 +1,11 @@
 // A computer that sleeps between what its journal says and what it sends: the call begins too late, and its request is told so.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { journalledOutcome } from '../../../main/features/journalled-call.ts';
+import { journalledOutcome } from '../../../main/features/calls/journalled-call.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { elapsedMs } from '../../../main/process/elapsed.ts';
 import { withToken } from '../../../main/providers/hosted-ach/send-signed.ts';
 import type { Tokens } from '../../../main/providers/hosted-ach/tokens.ts';
-import type { Signer } from '../../../main/providers/port.ts';
-import { beginsBy } from '../../../main/providers/port.ts';
+import { beginsBy, type Signer } from '../../../main/providers/port.ts';
 import type { Payments } from '../../../main/providers/providers.ts';
 
 const SIGNER = { accountId: 'a' } as Signer;

@@ -1,7 +1,7 @@
 // Words that a provider doesn't document prove nothing, in whatever shape a framework writes them: the call needs review.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { REASON_SHAPES, ROUTE_ECHOES } from '../../support/provider/error-bodies.ts';
 import { CHARGED, ORDER, read, SESSION } from '../../support/provider/read-answers.ts';
 

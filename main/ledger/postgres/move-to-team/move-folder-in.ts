@@ -1,5 +1,4 @@
 // Moves the ledger of a folder into an empty PostgreSQL database, once: copied in one transaction and compared, and the folder's locked for good right before that commits.
-
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -15,8 +14,8 @@ import { makeBackup } from '../../backup/backups.ts';
 import { lockFolder } from '../../file/folder-lock.ts';
 import type { LedgerFileIdentity } from '../../file/ledger-file-identity.ts';
 import { openBooks } from '../../file/open-books.ts';
-import { ledgerLocked } from '../../file/sealed.ts';
-import { openSeal, sealLedger } from '../../file/verify-ledger-identity.ts';
+import { ledgerLocked, openSeal } from '../../file/sealed.ts';
+import { sealLedger } from '../../file/verify-ledger-identity.ts';
 import { wasMovedHere } from '../../move-to-team/join-team.ts';
 import { liftSeal } from '../../move-to-team/moving-out.ts';
 import { ledgerFile } from '../../store/open-database.ts';

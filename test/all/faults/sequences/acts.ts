@@ -9,7 +9,7 @@ import {
   refundCharge,
   retryChange,
 } from '../../../../main/features/after-charge/change-charge.ts';
-import { retryPayout, startPayout } from '../../../../main/features/payouts/start-payout.ts';
+import { retryPayout, startPayout } from '../../../../main/features/payouts/marketplace-books.ts';
 import type { Received } from '../../../support/provider/true/true-books.ts';
 import { ADA, judge, outcomeOf, pick, type Scene } from './scene.ts';
 import type { Step } from './steps.ts';

@@ -3,7 +3,7 @@ import type { Guard } from './guard.ts';
 
 const EXPECTED_ANSWER = 'main/providers/hosted-ach/expected-answer.ts';
 const ACT_KEY = 'main/core/act-key.ts';
-const REFUND = 'main/core/operations/refund-charge.ts';
+const REFUND = 'main/core/operations/change-charge.ts';
 const ACTS = { isOfActs: true };
 
 export const GUARDS_OF_ACTS: readonly Guard[] = [
@@ -60,15 +60,15 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
         on: ['provider', 'order_id'],`,
       },
       {
-        file: 'main/core/operations/charge-change.ts',
-        text: 'isBlockedBy: isOpenChange,',
-        without: 'isBlockedBy: () => false,',
+        file: 'main/core/acts.ts',
+        text: 'isBlockedBy: isOpenChange }',
+        without: 'isBlockedBy: () => false }',
       },
     ],
   },
   {
     name: 'only what came back is presented again',
-    file: 'main/core/operations/present-charge-again.ts',
+    file: 'main/core/operations/change-charge.ts',
     focus: ACTS,
     edits: [
       {
@@ -88,7 +88,7 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
         without: `journal_one_payout: {
         on: ['provider', 'payout_of'],`,
       },
-      { file: 'main/core/operations/start-payout.ts', text: "oncePer: ['payoutOf'],", without: 'oncePer: [],' },
+      { file: 'main/core/acts.ts', text: "oncePer: ['payoutOf'],", without: 'oncePer: [],' },
     ],
   },
   {

@@ -170,7 +170,7 @@ export const GUARDS: readonly Guard[] = [
         without: `journal_one_capture_of_order: {
         on: ['provider', 'order_id'],`,
       },
-      { file: CHARGE_ORDER, text: "oncePer: ['orderId', 'sessionId'],", without: "oncePer: ['sessionId']," },
+      { file: 'main/core/acts.ts', text: "oncePer: ['orderId', 'sessionId'],", without: "oncePer: ['sessionId']," },
     ],
   },
   {
@@ -183,7 +183,7 @@ export const GUARDS: readonly Guard[] = [
         without: `journal_one_capture_of_session: {
         on: ['provider', 'session_id'],`,
       },
-      { file: CHARGE_ORDER, text: "oncePer: ['orderId', 'sessionId'],", without: "oncePer: ['orderId']," },
+      { file: 'main/core/acts.ts', text: "oncePer: ['orderId', 'sessionId'],", without: "oncePer: ['orderId']," },
     ],
   },
   {
@@ -196,7 +196,7 @@ export const GUARDS: readonly Guard[] = [
         without: `journal_one_create_order: {
         on: ['provider', 'session_id'],`,
       },
-      { file: 'main/core/operations/create-order.ts', text: "oncePer: ['sessionId'],", without: 'oncePer: [],' },
+      { file: 'main/core/acts.ts', text: "oncePer: ['sessionId'],", without: 'oncePer: [],' },
     ],
   },
   {
@@ -223,7 +223,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a shown charge is not taken back',
-    file: 'main/ledger/journal/take-back-charge.ts',
+    file: 'main/ledger/journal/resolve-unknown.ts',
     edits: [
       {
         text: "if (entry?.state === 'succeeded') throw saidByService();\n  if (entry?.state !== 'settled_done' && (entry?.state !== 'already_done' || entry.charge_id === null)) throw noWord();\n  return entry;",

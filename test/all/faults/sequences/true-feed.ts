@@ -1,5 +1,5 @@
 // What the feed truly tells: of a charge, its debits with those that came back, and its refunds.
-import { EventPageSeen } from '../../../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../../../contract/records/payment.ts';
 import { outcomeTold, refundTold, type TrueCharge } from '../../../support/provider/true/true-charges.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,9 +1,14 @@
 // What a service answers and tells in a history, as the console reads it.
 
 import { Month } from '../../../../contract/books-month.ts';
-import type { OperationName } from '../../../../contract/operations/operation-name.ts';
-import { ChargeOutcomeSeen, RefundSeen } from '../../../../contract/records/after-charge.ts';
-import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../../contract/records/payment.ts';
+import type { OperationName } from '../../../../contract/operations/who-may-send.ts';
+import {
+  ChargeOrderSeen,
+  ChargeOutcomeSeen,
+  CreateOrderSeen,
+  RefundSeen,
+  SessionSeen,
+} from '../../../../contract/records/payment.ts';
 import { PayoutSeen } from '../../../../contract/records/payout.ts';
 import type { AnyAnswer, AnyOutcome } from '../../../../main/core/outcome.ts';
 import { MARKETPLACE_ID } from '../../console/marketplace.ts';

@@ -1,6 +1,6 @@
 // Random histories of a few payments, as plain steps: what is sent, answered, told by feeds, files and people, in any order and however little it fits together. The same few IDs, amounts and days come again and again, so that steps meet.
 import fc from 'fast-check';
-import type { OperationName } from '../../../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../../../contract/operations/who-may-send.ts';
 
 const id = <Kind extends string>(kind: Kind, most: number) =>
   fc.integer({ min: 1, max: most }).map((n) => `${kind}_${n}` as const);

@@ -1,0 +1,216 @@
+// The desk: every use case the gateway can call, with the parts it needs. Each throws PaydeskError and nothing else on
+// purpose.
+import type { ConsoleFacts } from '../../../contract/console/environment.ts';
+import type { Role } from '../../../contract/operations/who-may-send.ts';
+import { WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
+import { type HeadAnchor, keepAnchored } from '../../ledger/audit/keep-anchored.ts';
+import type { KeptLedger } from '../../ledger/ledger.ts';
+import type { OpenNetwork } from '../../network/open-network.ts';
+import type { Pin } from '../../pin/pin.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { Preview } from '../../preview/preview.ts';
+import type { Payments } from '../../providers/providers.ts';
+import type { Updates } from '../../updates/updates.ts';
+import { openAfterChargeDesk } from '../after-charge/after-charge-desk.ts';
+import { type FollowedFeeds, followFeeds } from '../after-charge/follow-feeds.ts';
+import { openAuditDesk } from '../audit/audit-desk.ts';
+import { openKeepingDesk } from '../backup/keeping-desk.ts';
+import { openAutoRetry } from '../calls/auto-retry.ts';
+import type { CallsUnderWay } from '../calls/calls-under-way.ts';
+import type { CallParts } from '../calls/journalled-call.ts';
+import { openCall } from '../calls/open-call.ts';
+import { openCaptureManyDesk } from '../capture-many/capture-many-desk.ts';
+import type { AboutDesk } from '../console/about.ts';
+import { type Attention, openAttention } from '../console/attention.ts';
+import type { LanguageDesk } from '../console/language.ts';
+import type { NoticesDesk } from '../console/notices.ts';
+import { diagnostics } from '../diagnostics/diagnostics-desk.ts';
+import { openEnvironmentsDesk } from '../environments/environments-desk.ts';
+import { feeCsv } from '../fees/fee-csv.ts';
+import { enterKeys, recordClientIds, removeKeys, requireKeysOf } from '../keys/keys-desk.ts';
+import { openNetworkDesk } from '../network/network-desk.ts';
+import { capture } from '../orders/capture.ts';
+import { createOrder } from '../orders/create-order.ts';
+import { type FindOrder, openUnknownDesk } from '../outcomes/look-up.ts';
+import { openOutcomesDesk } from '../outcomes/outcomes-desk.ts';
+import { openOverviewDesk } from '../overview/overview-desk.ts';
+import { openPayoutsDesk } from '../payouts/payouts-desk.ts';
+import { openReconcileDesk } from '../reconcile/reconcile-desk.ts';
+import { openSamplesDesk, type SampleSandbox } from '../samples/samples-desk.ts';
+import { openSellersDesk, takeInSellers } from '../sellers/sellers-desk.ts';
+import { createSession } from '../sessions/create-session.ts';
+import { authorizationOf, type FindAuthorization } from '../sessions/find-authorization.ts';
+import { openPreview } from '../sessions/open-preview.ts';
+import { openSettlementsDesk } from '../settlements/settlements-desk.ts';
+import type { TeamDesk } from '../team/team-desk.ts';
+import type { Areas } from './implementation.ts';
+
+export type Desk = ReturnType<typeof openDesk>;
+
+export type DeskParts = {
+  ledger: KeptLedger;
+  /** Once another ledger is in place: points its embedded environment at this run's service. */
+  afterLedgerChange: () => Promise<void>;
+  payments: Payments;
+  preview: Preview;
+  leaseMs: number;
+  about: Pick<
+    ConsoleFacts,
+    'version' | 'entry' | 'dataFolder' | 'ledgerFile' | 'sandboxPortTaken' | 'sandboxSetAside' | 'policy'
+  >;
+  /** Settles when the embedded sandbox's keys are in the vault (or can't be had). */
+  keysReady: Promise<unknown>;
+  calls: CallsUnderWay;
+  feeds: FollowedFeeds;
+  notices: NoticesDesk;
+  language: LanguageDesk;
+  /** The last lines of the log, oldest first. */
+  lastLog: () => Promise<string[]>;
+  aboutDesk: AboutDesk;
+  network: OpenNetwork;
+  policy: Policy | null;
+  /** What staff do with an update; the rest of it is the app's own. */
+  updates: Pick<Updates, 'state' | 'check' | 'download' | 'putOff' | 'showFile' | 'quitAndInstall'>;
+  team: TeamDesk;
+  pin: Pin;
+  /** Where updates come from; null where there are none. */
+  updatesFeed: string | null;
+  /** What the embedded sandbox does for sample data. */
+  sampleSandbox: SampleSandbox;
+  /** What the embedded service has on record. */
+  findOrder: FindOrder;
+  findAuthorization: FindAuthorization;
+  /** Aborted when Paydesk is about to close: long work begins nothing new. */
+  closing: AbortSignal;
+};
+
+export function openDesk(given: DeskParts) {
+  const { ledger, payments, leaseMs, about, keysReady, calls } = given;
+  const parts: CallParts = { ledger, payments, leaseMs, again: openAutoRetry(given.closing) };
+  const unknown = openUnknownDesk(given);
+  const sellers = openSellersDesk({ ledger, payments, keysReady });
+  const afterKeys =
+    <Input, Answer>(useCase: (parts: CallParts, input: Input) => Promise<Answer>) =>
+    (input: Input) =>
+      calls.follow(keysReady.then(() => useCase(parts, input)));
+  return {
+    ledger,
+    console: {
+      facts: async (_input, { role }) => ({
+        ...about,
+        vault: payments.keysState(),
+        environments: await ledger.listEnvironments(),
+        role,
+        whoMayCall: WHO_MAY_CALL,
+      }),
+      retryKeychain: () => payments.retryKeychain(),
+      notices: () => given.notices.state(),
+      setNotices: (input) => given.notices.set(input),
+      language: () => given.language.state(),
+      setLanguage: (input) => given.language.set(input),
+      diagnostics: () => diagnostics(given),
+      about: () => given.aboutDesk.state(),
+      licenses: () => given.aboutDesk.licenses(),
+    },
+    sessions: {
+      get: ({ environmentId, sessionId }) => ledger.getSession(environmentId, sessionId),
+      authorization: (input) => authorizationOf(given, input),
+      create: afterKeys(createSession),
+      openPreview: (input, { consoleOrigin }) => openPreview(given, input, consoleOrigin),
+      reportCheckout: ({ environmentId, sessionId, event }) => ledger.addCheckoutEvent(environmentId, sessionId, event),
+    },
+    orders: {
+      get: ({ environmentId, orderId }) => ledger.getOrder(environmentId, orderId),
+      create: afterKeys(createOrder),
+      capture: afterKeys(capture),
+    },
+    lists: { setColumns: ({ list, columns }) => ledger.setColumns({ list, columns }) },
+    journal: {
+      call: (input) => openCall(parts, input),
+      unknown: (input) => unknown.page(input),
+      unknownCount: ({ environmentId }) => unknown.count(environmentId),
+    },
+    outcomes: openOutcomesDesk({ ...parts, keysReady, calls, closing: given.closing }),
+    // Without `again`: a run paces its own retries.
+    captureMany: openCaptureManyDesk(given),
+    afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
+    settlements: openSettlementsDesk({ ledger, payments, keysReady }),
+    fees: { csv: (input) => feeCsv(ledger, input) },
+    payouts: openPayoutsDesk({ ...parts, keysReady, calls }),
+    reconcile: openReconcileDesk({ ledger, payments, keysReady }),
+    updates: given.updates,
+    network: openNetworkDesk(given),
+    environments: openEnvironmentsDesk({ ledger, payments, policy: given.policy }),
+    keys: {
+      enter: (input, { role }) => requireKeysOf(ledger, input, role).then(() => afterKeys(enterKeys)(input)),
+      remove: (input, { role }) => requireKeysOf(ledger, input, role).then(() => afterKeys(removeKeys)(input)),
+    },
+    sellers,
+    overview: openOverviewDesk({ ledger, sellers }),
+    samples: openSamplesDesk({ ...given, ...parts }),
+    keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange, countUnknown: unknown.count }),
+    team: given.team,
+    pin: given.pin,
+    audit: openAuditDesk({ ledger }),
+  } satisfies Areas;
+}
+
+/** A desk, and as what the person at this window sits at it. */
+export type DeskSession = { desk: Desk; role: Role };
+
+export type Desks = {
+  /** The desk that an environment's records are on; null: of what belongs to no environment. */
+  of: (environmentId: string | null) => DeskSession;
+};
+
+/** Outside a team, a person may do everything. */
+export const aloneAt = (desk: Desk): Desks => ({ of: () => ({ desk, role: 'staff' }) });
+
+/** What works on one ledger as long as it is open: its desk, the feeds of its accounts, and what is looked after from time to time. */
+export type LedgerWork = {
+  ledger: KeptLedger;
+  desk: Desk;
+  attention: Attention;
+  /** Their timers stood still, so what they are for is looked at now. */
+  wake: () => void;
+};
+
+export type LedgerWorkOptions = Omit<DeskParts, 'feeds'> & {
+  /** null where the ledger is held against what this machine has seen of it in another way. */
+  anchors: HeadAnchor | null;
+  anchorTimes: Parameters<typeof keepAnchored>[2];
+  /** How often calls that can't be answered any more are looked for, in ms. */
+  sweepMs: number;
+  onReturned: Parameters<typeof followFeeds>[0]['onReturned'];
+  feedsFollowed: Pick<Parameters<typeof followFeeds>[0], 'follows' | 'hasKeys'>;
+};
+
+/** Opens what works on a ledger. What is opened is closed by the steps it adds. */
+export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promise<void>)[]): LedgerWork {
+  const { ledger, payments, keysReady, onReturned, feedsFollowed, anchors } = options;
+  if (anchors) closing.push(keepAnchored(ledger, anchors, options.anchorTimes).close);
+  const sweep = () => void ledger.markAbandoned().catch(() => undefined);
+  const sweeping = setInterval(sweep, options.sweepMs);
+  closing.push(async () => clearInterval(sweeping));
+  // Keys that an earlier Paydesk kept; a keychain that is closed is asked again when keys are entered.
+  void keysReady.then(() => recordClientIds({ ledger, payments })).catch(() => undefined);
+  const feeds: FollowedFeeds = followFeeds({
+    ledger,
+    payments,
+    keysReady,
+    onReturned,
+    takeInSellers: (environmentId, signer) => takeInSellers({ ledger, payments }, environmentId, signer),
+    ...feedsFollowed,
+  });
+  closing.push(feeds.close);
+  const desk = openDesk({ ...options, feeds });
+  return {
+    ledger,
+    desk,
+    attention: openAttention({ ledger, running: desk.captureMany.running }),
+    wake: () => {
+      feeds.wake();
+      sweep();
+    },
+  };
+}

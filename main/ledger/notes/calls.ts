@@ -1,0 +1,91 @@
+// What a person notes on an order or a session, and by which reference the shop knows an order.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { AddRecordNoteInput, SetReferenceInput } from '../../../contract/console/note.ts';
+import { orders } from '../../../contract/procedures/orders.ts';
+import { notes } from '../../../contract/procedures/records.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { audit } from '../audit/audit.ts';
+import { answers, type CallContext } from '../define-call.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { foldedReference, foldedWords } from '../search/fold.ts';
+import type { NoteWordTable } from '../search/tables.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { referenceOf } from './read-notes.ts';
+
+/** Throws `order_not_found` or `session_not_found`. */
+export async function addRecordNote(
+  { db, nowMs, actor: author }: CallContext,
+  { environmentId, recordId, text }: AddRecordNoteInput,
+): Promise<void> {
+  const at = new Date(nowMs).toISOString();
+  await inTransaction(db, async (trx) => {
+    const provider = await providerOf(trx, environmentId);
+    await refuseUnknown(trx, provider, recordId);
+    const note = { id: randomUUID(), provider, record_id: recordId, at, author, text };
+    await trx.insertInto('note').values(note).execute();
+    await indexNote(trx, note);
+    await audit(trx, at, author, 'add_note', recordId, { text });
+  });
+}
+
+/** Sets the reference, or clears it; the same one again changes nothing. Throws `order_not_found`. */
+export async function setShopReference(
+  { db, nowMs, actor }: CallContext,
+  { environmentId, orderId, reference }: SetReferenceInput,
+): Promise<void> {
+  const at = new Date(nowMs).toISOString();
+  await inTransaction(db, async (trx) => {
+    const provider = await providerOf(trx, environmentId);
+    await refuseUnknown(trx, provider, orderId);
+    const before = await referenceOf(trx, provider, orderId);
+    if (before === reference) return;
+    if (reference === null) {
+      await trx.deleteFrom('shop_reference').where('provider', '=', provider).where('order_id', '=', orderId).execute();
+    } else {
+      const told = { reference, folded: foldedReference(reference) };
+      await trx
+        .insertInto('shop_reference')
+        .values({ provider, order_id: orderId, ...told })
+        .onConflict((conflict) => conflict.columns(['provider', 'order_id']).doUpdateSet(told))
+        .execute();
+    }
+    await audit(trx, at, actor, 'set_reference', orderId, { reference }, { reference: before });
+  });
+}
+
+async function refuseUnknown(db: Kysely<LedgerTables>, provider: string, recordId: string): Promise<void> {
+  const isOrder = recordId.startsWith('order_');
+  const row = await db
+    .selectFrom(isOrder ? 'order' : 'session')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('id', '=', recordId)
+    .executeTakeFirst();
+  if (row) return;
+  throw isOrder
+    ? new PaydeskError('order_not_found', { orderId: recordId })
+    : new PaydeskError('session_not_found', { sessionId: recordId });
+}
+
+type Note = { provider: string; record_id: string; at: string; text: string };
+
+/** Each word of the note once. */
+async function indexNote(db: Kysely<LedgerTables>, { provider, record_id, at, text }: Note): Promise<void> {
+  for (const word of new Set(foldedWords(text))) await insertWord(db, { provider, word, at, record_id });
+}
+
+const insertWord = preparedQuery((db, word: NoteWordTable) =>
+  db
+    .insertInto('note_word')
+    .values(word)
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** The calls of this module. */
+export const notesCalls = {
+  addRecordNote: answers(notes.add, addRecordNote),
+  setShopReference: answers(orders.setReference, setShopReference),
+};
