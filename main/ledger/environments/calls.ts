@@ -111,7 +111,7 @@ export const environmentsCalls = {
   addAccounts: notShared('writes', 'adds the embedded sandbox’s accounts', addAccounts),
   noteKeys: ledgerWrite({
     roles: KEY_HOLDERS,
-    args: [Id, KeysView.strict().nullable()],
+    args: [Id, KeysView.extend({ verifiedAt: Moment }).strict().nullable()],
     run: noteKeys,
   }),
   learnAccount: ledgerWrite({

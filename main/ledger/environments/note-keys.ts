@@ -9,7 +9,7 @@ export async function noteKeys(
   accountId: string,
   keys: KeysView | null,
 ): Promise<void> {
-  const at = keys?.verifiedAt ?? new Date(nowMs).toISOString();
+  const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('account')
@@ -25,10 +25,16 @@ export async function noteKeys(
     if (account?.role === 'seller') {
       await trx
         .insertInto('seller_step')
-        .values({ account_id: accountId, step: 'keys_verified', done: keys ? 1 : 0, at, actor })
+        .values({
+          account_id: accountId,
+          step: 'keys_verified',
+          done: keys ? 1 : 0,
+          at: keys?.verifiedAt ?? now,
+          actor,
+        })
         .execute();
     }
     const after = { clientIdEnding: keys?.clientIdEnding ?? null };
-    await audit(trx, at, actor, keys ? 'enter_keys' : 'remove_keys', accountId, after, before);
+    await audit(trx, now, actor, keys ? 'enter_keys' : 'remove_keys', accountId, after, before);
   });
 }
