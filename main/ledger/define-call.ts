@@ -49,10 +49,11 @@ type Outputs<Each extends Schemas> = { -readonly [Index in keyof Each]: z.output
 type SchemasOf<Args extends unknown[]> = { [Index in keyof Args]: z.ZodType<Args[Index]> };
 type Declared<Each> = Omit<Rules, 'roles'> & { roles: readonly Role[]; args: Each };
 
+const AnyId = z.string().min(1).max(255);
 /** Any text by which a record is named. */
-export const Id = z.string().min(1).max(255);
+export const Id = AnyId.meta({ names: 'record' });
 /** As a first argument: the environment that the call is about. */
-export const EnvironmentId = Id.clone();
+export const EnvironmentId = AnyId.meta({ names: 'environment' });
 /** ISO 8601, UTC or with an offset. */
 export const Moment = z.iso.datetime({ offset: true });
 export const Cents = z.int().nonnegative();
@@ -65,8 +66,23 @@ function shared(does: SharedCall['does'], { roles, args, ...rules }: Declared<Sc
     does,
     roles: TeamRole.options.filter((role) => roles.includes(role)),
     args: z.tuple(args as unknown as [z.ZodType]),
-    environment: args[0] === EnvironmentId ? { at: 0 } : { at: 0, in: 'environmentId' },
+    environment: environmentIn(args),
   };
+}
+
+/** Throws for a first text that doesn't say what it names, so that no environment is overlooked. */
+function environmentIn([first]: Schemas): ArgumentPath {
+  const schema = first instanceof z.ZodNullable || first instanceof z.ZodOptional ? first.unwrap() : first;
+  const inField = { at: 0, in: 'environmentId' };
+  if (!(schema instanceof z.ZodString)) return inField;
+  switch (z.globalRegistry.get(schema)?.['names']) {
+    case 'environment':
+      return { at: 0 };
+    case 'record':
+      return inField;
+    default:
+      throw new Error('The first argument of a call must be declared as Id or EnvironmentId.');
+  }
 }
 
 /** A call that reads. */
@@ -115,9 +131,11 @@ export const keeperCall = <Call extends (...args: never[]) => unknown>(
   declared: Declared<SchemasOf<Parameters<Call>>>,
 ): SharedCall => shared(does, declared);
 
-/** What the keeper answers calls with: their arguments, and who makes them. */
+/** What the keeper answers calls with: their arguments, and who makes them. No argument may be left out, because `by` would take its place. */
 export type KeeperAnswers<Calls> = {
   [Name in keyof Calls]: Calls[Name] extends (...args: infer Args) => infer Result
-    ? (...args: [...Args, by: CalledBy]) => Result
+    ? Args extends Required<Args>
+      ? (...args: [...Args, by: CalledBy]) => Result
+      : never
     : never;
 };

@@ -56,6 +56,18 @@ test('a seller that was invited waits for the link, and each step done brings it
   expect(await seller(id)).toMatchObject({ missing: 'keys_verified', keys: null });
 });
 
+test('the audit log takes its time from the ledger, whatever the desk says of its keys', async () => {
+  const { invite, ledger } = await withSellers();
+  const id = await invite('Sunny Orchard');
+  for (const verifiedAt of [EARLIER, '2031-01-01T00:00:00.000Z']) {
+    const before = new Date().toISOString();
+    await ledger.as('cleo').noteKeys(id, { clientIdEnding: 'abcd', verifiedAt });
+    const { items } = await ledger.listAudit({ actor: null, action: 'enter_keys', from: null, to: null, limit: 1 });
+    const at = items[0]?.at ?? '';
+    expect([at >= before, at <= new Date().toISOString()]).toEqual([true, true]);
+  }
+});
+
 test('a mark taken back leaves the step undone, and who marked it again is who is named', async () => {
   const { invite, mark, seller } = await withSellers();
   const id = await invite('Sunny Orchard');

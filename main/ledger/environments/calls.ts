@@ -221,7 +221,7 @@ export const environmentsCalls = {
   addAccounts: notShared('writes', 'adds the embedded sandbox’s accounts', addAccounts),
   noteKeys: ledgerWrite({
     roles: KEY_HOLDERS,
-    args: [Id, KeysView.strict().nullable()],
+    args: [Id, KeysView.extend({ verifiedAt: Moment }).strict().nullable()],
     run: noteKeys,
   }),
   learnAccount: ledgerWrite({
@@ -243,7 +243,7 @@ async function nameAccount({ db, nowMs, actor }: CallContext, accountId: string,
 
 /** Notes that an account's keys got a token; with null, that it has none any more. Of a seller that is its fourth step. */
 async function noteKeys({ db, nowMs, actor }: CallContext, accountId: string, keys: KeysView | null): Promise<void> {
-  const at = keys?.verifiedAt ?? new Date(nowMs).toISOString();
+  const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('account')
@@ -259,10 +259,16 @@ async function noteKeys({ db, nowMs, actor }: CallContext, accountId: string, ke
     if (account?.role === 'seller') {
       await trx
         .insertInto('seller_step')
-        .values({ account_id: accountId, step: 'keys_verified', done: keys ? 1 : 0, at, actor })
+        .values({
+          account_id: accountId,
+          step: 'keys_verified',
+          done: keys ? 1 : 0,
+          at: keys?.verifiedAt ?? now,
+          actor,
+        })
         .execute();
     }
     const after = { clientIdEnding: keys?.clientIdEnding ?? null };
-    await audit(trx, at, actor, keys ? 'enter_keys' : 'remove_keys', accountId, after, before);
+    await audit(trx, now, actor, keys ? 'enter_keys' : 'remove_keys', accountId, after, before);
   });
 }

@@ -30,18 +30,18 @@ const EVERY = OperationName.options;
 /** What these make can be made once only. */
 const ONCE_ONLY = EVERY.filter((name) => name !== 'create_session');
 const BEFORE_THE_WORK = [400, 403, 405, 413, 415, 422] as const;
-/** The documented codes of these statuses, each of which refuses before any work. */
-const REFUSALS_BEFORE_THE_WORK = [
-  'malformed',
-  'forbidden',
-  'platform_only',
-  'method_not_allowed',
-  'body_too_large',
-  'not_json',
-  'invalid',
-  'session_not_completed',
-  'account_closed',
-] as const;
+/** The documented codes of each of these statuses. Each refuses before any work. */
+const REFUSALS_BEFORE_THE_WORK: Record<(typeof BEFORE_THE_WORK)[number], { codes: readonly string[]; why: string }> = {
+  400: { codes: ['malformed'], why: 'The service couldn’t read the call as HTTP.' },
+  403: { codes: ['forbidden', 'platform_only'], why: 'The service knows the caller and refuses it before any work.' },
+  405: { codes: ['method_not_allowed'], why: 'The address has no such call.' },
+  413: { codes: ['body_too_large'], why: 'The body wasn’t read to its end.' },
+  415: { codes: ['not_json'], why: 'The body wasn’t read.' },
+  422: {
+    codes: ['invalid', 'session_not_completed', 'account_closed'],
+    why: 'The service read the call and refuses what it asks for before any work.',
+  },
+};
 const NOT_LET_THROUGH = { outcome: 'refused', code: 'service_unreachable', passing: false } as const;
 const UNREACHABLE = { outcome: 'refused', code: 'service_unreachable', passing: true } as const;
 const REFUSED = { outcome: 'refused', code: 'refused_by_service', passing: false } as const;
@@ -226,17 +226,19 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     verdict: NOT_UNDERSTOOD,
     why: 'It may be about the address, or from a proxy whose service went away during the call.',
   },
-  {
-    condition: {
-      kind: 'answered',
-      statuses: BEFORE_THE_WORK,
-      evidence: 'problem',
-      codes: REFUSALS_BEFORE_THE_WORK,
-    },
-    operations: EVERY,
-    verdict: REFUSED,
-    why: 'The service read the call and refuses before any work: for its form, its sender (403), or what it asks for (422).',
-  },
+  ...BEFORE_THE_WORK.map(
+    (status): OutcomeRow => ({
+      condition: {
+        kind: 'answered',
+        statuses: [status],
+        evidence: 'problem',
+        codes: REFUSALS_BEFORE_THE_WORK[status].codes,
+      },
+      operations: EVERY,
+      verdict: REFUSED,
+      why: REFUSALS_BEFORE_THE_WORK[status].why,
+    }),
+  ),
   {
     condition: { kind: 'answered', statuses: BEFORE_THE_WORK, evidence: 'anything' },
     operations: EVERY,

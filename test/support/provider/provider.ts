@@ -25,7 +25,13 @@ export const json =
       .writeHead(status, { 'Content-Type': 'application/json' })
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 
-const CODES: Record<number, string> = { 401: 'unauthorized', 404: 'unknown_order', 409: 'conflict', 422: 'invalid' };
+const CODES: Record<number, string> = {
+  400: 'malformed',
+  401: 'unauthorized',
+  404: 'unknown_order',
+  409: 'conflict',
+  422: 'invalid',
+};
 
 /** A refusal as our own service documents it, its code told by the detail or the status. */
 export function refusal(

@@ -28,6 +28,23 @@ test.each([
       });
 });
 
+test('a code refuses at its own status only', () => {
+  for (const [own, code] of [
+    [400, 'malformed'],
+    [403, 'forbidden'],
+    [403, 'platform_only'],
+    [422, 'invalid'],
+    [415, 'not_json'],
+  ] as const)
+    for (const operation of EVERY)
+      for (const status of [400, 403, 405, 413, 415, 422].filter((each) => each !== own))
+        expect([status, code, read(operation, status, { json: problem(status, code, 'no') }).kind]).toEqual([
+          status,
+          code,
+          'unknown',
+        ]);
+});
+
 test.each(['already_done', 'limited_before_work', 'failed', 'key_of_another_request', 'of_tomorrow'])(
   '%s refuses no call at a status that it isn’t documented for',
   (code) => {
