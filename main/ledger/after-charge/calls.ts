@@ -27,8 +27,17 @@ import { listReturns, totalReturns } from './list-returns.ts';
 import { ordersBehind } from './orders-behind.ts';
 import { readFeedCursors, readRevision } from './read-after-charge.ts';
 import { readImportFacts } from './read-import-facts.ts';
-import { recordRefundByHand, recordReturnByHand, takeBackFact } from './record-by-hand.ts';
-import { BeginImport, beginImport, EndImport, endImport, RecordImported, recordImported } from './record-imported.ts';
+import {
+  BeginImport,
+  beginImport,
+  EndImport,
+  endImport,
+  RecordImported,
+  recordImported,
+  recordRefundByHand,
+  recordReturnByHand,
+  takeBackFact,
+} from './record-facts.ts';
 
 type ReturnKey = ReopenReturnInput;
 
