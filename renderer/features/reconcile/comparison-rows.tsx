@@ -1,5 +1,5 @@
 // The transactions of a comparison, filtered by status. Differences can be resolved.
-import { Anchor, Badge, Button, Group, Modal, Stack, Switch, Table, Tabs, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, Switch, Table, Tabs, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contr
 import { monthWords } from '../../../messages/day-words.ts';
 import { locale, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { ActionForm, reasonField } from '../../shared/action-dialog.tsx';
+import { ActionForm, RecordDialog, reasonField } from '../../shared/action-dialog.tsx';
 import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -229,32 +229,30 @@ type WorkOffProps = { row: ReconcileRow | null; month: Month; onClose: () => voi
 
 /** Resolves a difference without changing a fee. A person gives the reason. */
 function WorkOff({ row, month, onClose }: WorkOffProps) {
-  return (
-    <Modal opened={row !== null} onClose={onClose} title={t({ defaultMessage: 'Resolve without change' })}>
-      {row && <WorkOffForm row={row} month={month} onDone={onClose} />}
-    </Modal>
-  );
-}
-
-function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; onDone: () => void }) {
   const environmentId = useEnvironment().id;
-  const { key, ours, theirs } = row;
+  const { resolve } = useGateway().reconcile;
   return (
-    <ActionForm
-      procedure={useGateway().reconcile.resolve}
-      hint={t({
-        defaultMessage:
-          'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
-      })}
-      fields={{
-        reason: reasonField(t({ defaultMessage: 'For example: the provider includes it in next month’s statement' })),
-      }}
-      input={({ reason }) => ({ environmentId, month, key, ours, theirs, reason })}
-      action={t({ defaultMessage: 'Resolve without change' })}
-      onDone={() =>
-        tellDone(t({ defaultMessage: 'Resolved' }), t({ defaultMessage: 'Your name and reason were saved.' }))
-      }
-      onClose={onDone}
-    />
+    <RecordDialog record={row} onClose={onClose} title={t({ defaultMessage: 'Resolve without change' })}>
+      {({ key, ours, theirs }) => (
+        <ActionForm
+          procedure={resolve}
+          hint={t({
+            defaultMessage:
+              'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
+          })}
+          fields={{
+            reason: reasonField(
+              t({ defaultMessage: 'For example: the provider includes it in next month’s statement' }),
+            ),
+          }}
+          input={({ reason }) => ({ environmentId, month, key, ours, theirs, reason })}
+          action={t({ defaultMessage: 'Resolve without change' })}
+          onDone={() =>
+            tellDone(t({ defaultMessage: 'Resolved' }), t({ defaultMessage: 'Your name and reason were saved.' }))
+          }
+          onClose={onClose}
+        />
+      )}
+    </RecordDialog>
   );
 }

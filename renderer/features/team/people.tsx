@@ -1,6 +1,6 @@
 // A team's people and their devices, for its administrators.
 
-import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import type { DeviceState } from '../../../contract/team/wire.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { ActionForm } from '../../shared/action-dialog.tsx';
+import { ActionForm, RecordDialog } from '../../shared/action-dialog.tsx';
 import { useApprovals } from '../../shared/second-person/approvals.ts';
 import { OwnRequest } from '../../shared/second-person/own-request.tsx';
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
@@ -63,13 +63,13 @@ function AdministratorRequests() {
           carryOut={(what, { id }) => carryOut(what, id)}
         />
       ))}
-      <Modal
-        opened={invited !== null}
+      <RecordDialog
+        record={invited}
         onClose={() => setInvited(null)}
         title={t({ defaultMessage: 'New invitation for {person}' }, { person: invited?.person ?? '' })}
       >
-        {invited && <InvitationCode {...invited} onClose={() => setInvited(null)} />}
-      </Modal>
+        {(shown) => <InvitationCode {...shown} onClose={() => setInvited(null)} />}
+      </RecordDialog>
     </>
   );
 }
@@ -121,9 +121,7 @@ export function People() {
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
       {query.data && <PeopleTable people={query.data} onRevoke={setRevoking} />}
       {query.isPending && <TableSkeleton columns={COLUMNS()} fitsPhone />}
-      <Modal opened={inviting} onClose={invite.close} title={t({ defaultMessage: 'Invite person' })}>
-        <InvitePerson onClose={invite.close} />
-      </Modal>
+      <InvitePerson opened={inviting} onClose={invite.close} />
       <ApproveDevice of={approving} onClose={() => setApproving(null)} />
       <RevokeDevice of={revoking} onClose={() => setRevoking(null)} />
     </Stack>
@@ -246,39 +244,36 @@ function Device({ of, onRevoke }: { of: DeviceOf } & Act) {
 
 /** Asks before a device is revoked: it's for good. */
 function RevokeDevice({ of, onClose }: { of: DeviceOf | null; onClose: () => void }) {
+  const { revoke } = useGateway().team;
   return (
-    <Modal
-      opened={of !== null}
+    <RecordDialog
+      record={of}
       onClose={onClose}
       title={of && t({ defaultMessage: 'Revoke {device}?' }, { device: of.device.name })}
     >
-      {of && <Revoke of={of} onClose={onClose} />}
-    </Modal>
-  );
-}
-
-function Revoke({ of: { person, device }, onClose }: { of: DeviceOf; onClose: () => void }) {
-  return (
-    <ActionForm
-      procedure={useGateway().team.revoke}
-      words={t(
-        {
-          defaultMessage:
-            'It stops working at once and can’t be approved again. {person} needs a new invitation to come back. When it connects next, it deletes the team’s API keys from its keychain. If it is lost, replace them at the provider.',
-        },
-        { person: person.name },
+      {({ person, device }) => (
+        <ActionForm
+          procedure={revoke}
+          words={t(
+            {
+              defaultMessage:
+                'It stops working at once and can’t be approved again. {person} needs a new invitation to come back. When it connects next, it deletes the team’s API keys from its keychain. If it is lost, replace them at the provider.',
+            },
+            { person: person.name },
+          )}
+          input={() => ({ deviceId: device.id })}
+          action={t({ defaultMessage: 'Revoke device' })}
+          color="red"
+          canCancel
+          onDone={() =>
+            tellDone(
+              t({ defaultMessage: 'Device revoked' }),
+              t({ defaultMessage: 'It can’t reach your team’s ledger any more.' }),
+            )
+          }
+          onClose={onClose}
+        />
       )}
-      input={() => ({ deviceId: device.id })}
-      action={t({ defaultMessage: 'Revoke device' })}
-      color="red"
-      canCancel
-      onDone={() =>
-        tellDone(
-          t({ defaultMessage: 'Device revoked' }),
-          t({ defaultMessage: 'It can’t reach your team’s ledger any more.' }),
-        )
-      }
-      onClose={onClose}
-    />
+    </RecordDialog>
   );
 }
