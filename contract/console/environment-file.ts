@@ -18,26 +18,15 @@ const EnvironmentFile = z.strictObject({
 
 /** An environment's file as text. What the console learnt, its keys and its records stay here. */
 export function environmentFileOf(view: EnvironmentView): string {
-  const { name, kind, baseUrl, authUrl, jsUrl, dashboardUrl, sdkConstructor, orderSpelling, brandTitle } = view;
-  // The file can't say that the provider rejects duplicate charges: its author isn't trusted with that.
-  const { provider, mode, checkoutLink, onboardingLink, holdingBalance } = view;
-  // An environment that was switched to merchant still knows its marketplace; a file says only what holds.
-  const marketplaceId = mode === 'marketplace' ? view.marketplaceId : null;
+  const { provider, mode, marketplaceId } = view;
+  const said = Object.keys(EnvironmentInput.shape).filter(
+    (member) => member !== 'refusesRepeat' && member !== 'provider',
+  );
   const environment = {
-    name,
-    kind,
-    mode,
-    marketplaceId,
-    baseUrl,
-    authUrl,
-    jsUrl,
-    dashboardUrl,
-    sdkConstructor,
-    orderSpelling,
-    brandTitle,
-    checkoutLink,
-    onboardingLink,
-    holdingBalance,
+    // The file can't say that the provider rejects duplicate charges: its author isn't trusted with that.
+    ...Object.fromEntries(said.map((member) => [member, view[member as keyof EnvironmentInput]])),
+    // An environment that was switched to merchant still knows its marketplace; a file says only what holds.
+    marketplaceId: mode === 'marketplace' ? marketplaceId : null,
     // Left out where it goes without saying, so that a Paydesk from before can read the file.
     ...(provider === HOSTED_ACH ? {} : { provider }),
   };

@@ -8,11 +8,13 @@ import './fonts.css';
 import './global.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { LanguageChoice } from '../../contract/console/language.ts';
+import { openGatewayClient } from '../gateway/client.ts';
 import { findLaunchToken, reloadOnNewToken } from '../gateway/launch-token.ts';
 import { hearCommands } from '../window/commands.ts';
 import { keepTyped } from '../window/keep-typed.ts';
+import { showLanguage } from '../window/language.ts';
 import { App } from './app.tsx';
-import { followChosenLanguage, showPageLanguage } from './chosen-language.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no root element.');
@@ -41,4 +43,21 @@ function lightOnPaper(): void {
     if (shown !== null) root.setAttribute(name, shown);
     shown = null;
   });
+}
+
+/** Shows the language that the page was given. One that can't be loaded leaves the window in English. */
+async function showPageLanguage(): Promise<void> {
+  const choice = LanguageChoice.catch('system').parse(document.documentElement.dataset['language']);
+  await showLanguage(choice).catch(() => null);
+}
+
+/** Once main can be asked: shows what is chosen by now, and tells main where main speaks another. */
+async function followChosenLanguage(launchToken: string | null): Promise<void> {
+  if (launchToken === null) return;
+  const gateway = openGatewayClient(launchToken, () => undefined);
+  const kept = await gateway.console.language.call().catch(() => null);
+  if (!kept) return;
+  const shown = await showLanguage(kept.choice).catch(() => null);
+  if (shown !== null && kept.spoken !== shown)
+    void gateway.console.setLanguage.call({ choice: kept.choice, spoken: shown }).catch(() => undefined);
 }

@@ -19,12 +19,13 @@ import { VoidReason } from '../../contract/console/payout.ts';
 import { t } from '../../messages/t.ts';
 import type { Procedure } from '../gateway/client.ts';
 import { problemOf, problemSentence } from '../gateway/problem-of.ts';
+import { PinField } from '../ui/pin-field.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { AskColleague, wantedOf } from './second-person/ask-colleague.tsx';
 
 export type ActionField = {
   /** code: an identifier. */
-  as?: 'amount' | 'code' | 'day';
+  as?: 'amount' | 'code' | 'day' | 'pin';
   /** For a field of several lines: how many it has at least. */
   lines?: number;
   /** For one of several values. */
@@ -32,7 +33,9 @@ export type ActionField = {
   /** What stands in it at first. */
   initial?: string;
   /** What is wrong with what was typed, or null. */
-  problem?: (typed: string) => string | null;
+  problem?: (typed: string, all: Record<string, string>) => string | null;
+  /** Neither shown nor checked. */
+  isHidden?: boolean;
   /** It takes the focus as the dialog opens; else the first field does. */
   isFirst?: boolean;
 } & Pick<
@@ -57,8 +60,16 @@ type ActionFormProps<Name extends string, Input, Output> = {
   disabled?: boolean;
   /** Whether a second button closes it without doing anything. */
   canCancel?: boolean;
+  /** The button that does it takes the focus, and not Cancel. */
+  isActionFirst?: boolean;
   /** The fields that say themselves what main has against what was typed. */
   errorsAt?: readonly NoInfer<Name>[];
+  /** What was sent and answered isn't kept once the dialog is gone. */
+  isSecret?: boolean;
+  /** Not asking a colleague after all leads back to what was typed, and not out of the dialog. */
+  isBackToForm?: boolean;
+  /** Shown in place of the form once it is done; without it, the dialog closes. */
+  result?: (output: Output, input: Input) => ReactNode;
   onSend?: (input: Input) => void;
   onFailed?: (error: Error) => void;
   onDone?: (output: Output, input: Input) => unknown;
@@ -67,37 +78,56 @@ type ActionFormProps<Name extends string, Input, Output> = {
 
 export function ActionForm<Name extends string, Input, Output>(props: ActionFormProps<Name, Input, Output>) {
   const { procedure, fields, input, errorsAt = [], canCancel, onClose } = props;
-  const all = Object.entries<ActionField>(fields ?? {}) as [Name, ActionField][];
+  const every = Object.entries<ActionField>(fields ?? {}) as [Name, ActionField][];
+  const all = every.filter(([, { isHidden }]) => !isHidden);
   const form = useForm({
-    initialValues: Object.fromEntries(all.map(([name, { initial = '' }]) => [name, initial])),
+    initialValues: Object.fromEntries(every.map(([name, { initial = '' }]) => [name, initial])),
     validate: Object.fromEntries(all.map(([name, { problem }]) => [name, problem ?? (() => null)])),
   });
   const fieldOf = (error: unknown) => errorsAt.find((name) => name === problemOf(error).field);
-  const call = useMutation(
-    procedure.mutationOptions({
+  const call = useMutation({
+    ...procedure.mutationOptions({
       onMutate: (sent) => props.onSend?.(sent),
       onError: (error) => {
         const field = fieldOf(error);
-        if (field) form.setFieldError(field, problemSentence(error).message);
+        const { message, nextStep } = problemSentence(error);
+        if (field) form.setFieldError(field, `${message} ${nextStep}`);
         props.onFailed?.(error);
       },
       onSuccess: async (output, sent) => {
         await props.onDone?.(output, sent);
-        onClose();
+        if (!props.result) onClose();
       },
     }),
-  );
+    ...(props.isSecret && { gcTime: 0 }),
+  });
+  if (props.result && call.isSuccess) return props.result(call.data, call.variables);
   const wanted = wantedOf(call.error);
   if (wanted)
-    return <AskColleague what={wanted} note={form.values['reason'] ?? ''} onAsked={onClose} onBack={onClose} />;
+    return (
+      <AskColleague
+        what={wanted}
+        note={form.values['reason'] ?? ''}
+        onAsked={onClose}
+        onBack={props.isBackToForm ? call.reset : onClose}
+      />
+    );
   const send = form.onSubmit((typed) => {
     const asked = input(typed as Record<Name, string>);
     if (asked !== null) call.mutate(asked);
   });
   const first = all.find(([, { isFirst }]) => isFirst) ?? all[0];
-  const button = { type: 'submit', loading: call.isPending, disabled: props.disabled === true } as const;
+  const isBare = all.length === 0 && !props.children;
+  const button = {
+    type: 'submit',
+    loading: call.isPending,
+    disabled: props.disabled === true,
+    ...(props.color && { color: props.color }),
+    ...(isBare && props.isActionFirst && { 'data-autofocus': true }),
+  } as const;
+  const isNeverKept = all.some(([, { as }]) => as === 'pin');
   return (
-    <form onSubmit={send} noValidate>
+    <form onSubmit={send} noValidate {...(isNeverKept && { 'data-never-kept': true })}>
       <Stack gap="md">
         {props.hint && (
           <Text size="sm" c="dimmed">
@@ -120,16 +150,15 @@ export function ActionForm<Name extends string, Input, Output>(props: ActionForm
             <Button
               variant="default"
               onClick={onClose}
-              {...(all.length === 0 && !props.children && { 'data-autofocus': true })}
+              disabled={call.isPending}
+              {...(isBare && !props.isActionFirst && { 'data-autofocus': true })}
             >
               {t({ defaultMessage: 'Cancel' })}
             </Button>
-            <Button {...button} {...(props.color && { color: props.color })}>
-              {props.action}
-            </Button>
+            <Button {...button}>{props.action}</Button>
           </Group>
         ) : (
-          <Button {...button} {...(props.color && { color: props.color })} fullWidth size="md">
+          <Button {...button} fullWidth size="md">
             {props.action}
           </Button>
         )}
@@ -150,7 +179,17 @@ export const reasonField = (example = ''): ActionField => ({
 const CODE = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
 function Field({ field, ...input }: { field: ActionField } & GetInputPropsReturnType) {
-  const { as, choice, lines, type = 'text', initial: _initial, problem: _problem, isFirst: _isFirst, ...words } = field;
+  const {
+    as,
+    choice,
+    lines,
+    type = 'text',
+    initial: _initial,
+    problem: _problem,
+    isFirst: _isFirst,
+    isHidden: _isHidden,
+    ...words
+  } = field;
   const given = { ...words, ...input };
   if (choice) return <Select {...choice} {...given} />;
   if (lines) return <Textarea autosize minRows={lines} {...given} />;
@@ -159,6 +198,8 @@ function Field({ field, ...input }: { field: ActionField } & GetInputPropsReturn
       return <TextInput leftSection="$" inputMode="decimal" autoComplete="off" {...given} />;
     case 'code':
       return <TextInput styles={CODE} autoComplete="off" spellCheck={false} {...given} />;
+    case 'pin':
+      return <PinField {...given} />;
     case 'day':
       return <TextInput type="date" {...given} />;
     default:
@@ -177,6 +218,21 @@ export function ActionDialog<Name extends string, Input, Output>({
   return (
     <Modal opened={opened} onClose={form.onClose} title={title}>
       <ActionForm {...form} />
+    </Modal>
+  );
+}
+
+type RecordDialogProps<Subject> = Pick<ModalProps, 'title' | 'size' | 'onClose'> & {
+  /** null while the dialog is closed. */
+  record: Subject | null;
+  children: (record: Subject) => ReactNode;
+};
+
+/** A dialog about one record. What it shows goes as it closes. */
+export function RecordDialog<Subject>({ record, children, ...modal }: RecordDialogProps<Subject>) {
+  return (
+    <Modal {...modal} opened={record !== null}>
+      {record !== null && children(record)}
     </Modal>
   );
 }

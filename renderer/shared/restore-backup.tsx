@@ -1,6 +1,6 @@
 // Restores a backup, after a dry run said what it is; on the Backups page, and where the ledger can't be opened.
 
-import { Alert, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { BackupFacts } from '../../contract/console/backup.ts';
@@ -14,14 +14,14 @@ import { Moment } from '../ui/moment.tsx';
 import { keepName, usePersonAndReason } from '../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { tellPlainly } from '../window/toast.ts';
-import { ActionForm } from './action-dialog.tsx';
+import { ActionForm, RecordDialog } from './action-dialog.tsx';
 import { needsReviewWords, restoredWords } from './needs-review-words.ts';
 
 export function RestoreBackup({ file, onClose }: { file: string | null; onClose: () => void }) {
   return (
-    <Modal opened={file !== null} onClose={onClose} title={t({ defaultMessage: 'Restore backup' })} size="lg">
-      {file !== null && <DryRun file={file} onClose={onClose} />}
-    </Modal>
+    <RecordDialog record={file} onClose={onClose} title={t({ defaultMessage: 'Restore backup' })} size="lg">
+      {(chosen) => <DryRun file={chosen} onClose={onClose} />}
+    </RecordDialog>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { Button, Center, Skeleton, Table, type TableTdProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { t } from '../../messages/t.ts';
 import { BareCard } from './card.tsx';
 import classes from './data-table.module.css';
@@ -45,7 +45,7 @@ type DataTableProps = {
   children: ReactNode;
 };
 
-export function DataTable({ columns, fitsPhone = false, children }: DataTableProps) {
+function DataTable({ columns, fitsPhone = false, children }: DataTableProps) {
   return (
     <BareCard>
       <Table.ScrollContainer minWidth={fitsPhone ? 0 : ROOM} type="native">
@@ -64,26 +64,63 @@ export type RowColumn<Row> = Column & { cell: (row: Row) => ReactNode; td?: Tabl
 type RowTableProps<Row> = {
   columns: RowColumn<Row>[];
   rows: readonly Row[];
-  rowId: (row: Row) => string | number;
+  rowId: (row: Row, index: number) => string | number;
   fitsPhone?: boolean;
   /** Rows of several lines begin at the top. */
   isTop?: boolean;
+  /** Said in the table where it has no rows. */
+  noRows?: string;
+  /** Rows of another kind: above the others, after one of them, and below them. */
+  above?: ReactNode;
+  after?: (row: Row) => ReactNode;
+  below?: ReactNode;
+  /** The sums of the rows, in the last row. */
+  total?: Row;
 };
 
-export function RowTable<Row>({ columns, rows, rowId, fitsPhone = false, isTop = false }: RowTableProps<Row>) {
+export function RowTable<Row>({
+  columns,
+  rows,
+  rowId,
+  fitsPhone = false,
+  isTop = false,
+  ...others
+}: RowTableProps<Row>) {
+  const { noRows, above, after, below, total } = others;
   return (
     <DataTable columns={columns} fitsPhone={fitsPhone}>
-      {rows.map((row) => (
-        <Table.Tr key={rowId(row)} {...(isTop && { style: { verticalAlign: 'top' } })}>
-          {columns.map(({ name, align, visibleFrom, cell, td }) => (
-            <Table.Td key={name} {...(align && { ta: align })} {...(visibleFrom && { visibleFrom })} {...td}>
-              {cell(row)}
-            </Table.Td>
-          ))}
-        </Table.Tr>
+      {above}
+      {rows.map((row, index) => (
+        <Fragment key={rowId(row, index)}>
+          <Table.Tr {...(isTop && { style: { verticalAlign: 'top' } })}>
+            <Cells columns={columns} row={row} />
+          </Table.Tr>
+          {after?.(row)}
+        </Fragment>
       ))}
+      {noRows && rows.length === 0 && (
+        <Table.Tr>
+          <Table.Td colSpan={columns.length} c="dimmed">
+            {noRows}
+          </Table.Td>
+        </Table.Tr>
+      )}
+      {below}
+      {total && (
+        <Table.Tr fw={650}>
+          <Cells columns={columns} row={total} />
+        </Table.Tr>
+      )}
     </DataTable>
   );
+}
+
+function Cells<Row>({ columns, row }: { columns: RowColumn<Row>[]; row: Row }) {
+  return columns.map(({ name, align, visibleFrom, cell, td }) => (
+    <Table.Td key={name} {...(align && { ta: align })} {...(visibleFrom && { visibleFrom })} {...td}>
+      {cell(row)}
+    </Table.Td>
+  ));
 }
 
 const SKELETON_ROWS = ['1st', '2nd', '3rd', '4th', '5th', '6th'];

@@ -31,22 +31,10 @@ export type EnvironmentValues = typeof NEW_ENVIRONMENT;
 
 /** An environment's own values, to be edited. */
 export function valuesOf(view: EnvironmentView): EnvironmentValues {
+  const members = Object.keys(NEW_ENVIRONMENT) as (keyof EnvironmentValues)[];
   return {
-    name: view.name,
-    kind: view.kind,
-    mode: view.mode,
-    marketplaceId: view.marketplaceId ?? '',
-    baseUrl: view.baseUrl,
-    authUrl: view.authUrl,
-    jsUrl: view.jsUrl,
-    dashboardUrl: view.dashboardUrl,
-    sdkConstructor: view.sdkConstructor,
-    orderSpelling: view.orderSpelling,
-    brandTitle: view.brandTitle,
-    checkoutLink: view.checkoutLink ?? '',
-    onboardingLink: view.onboardingLink ?? '',
+    ...(Object.fromEntries(members.map((member) => [member, view[member] ?? ''])) as EnvironmentValues),
     holdingBalance: view.holdingBalance === null ? '' : formatCents(view.holdingBalance),
-    refusesRepeat: view.refusesRepeat,
   };
 }
 

@@ -3,7 +3,6 @@ import { Kbd, Modal, Stack, Table, Title } from '@mantine/core';
 import { SHORTCUT_NAMES, SHORTCUTS, type ShortcutName } from '../../../contract/console/shortcuts.ts';
 import { shortcutWords } from '../../../messages/shortcut-words.ts';
 import { t } from '../../../messages/t.ts';
-import { keyWords } from '../../ui/key-words.ts';
 
 const heardBy = (who: (typeof SHORTCUTS)[ShortcutName]['by']) =>
   SHORTCUT_NAMES.filter((name) => SHORTCUTS[name].by === who);
@@ -43,4 +42,41 @@ function Keys({ title, names }: { title: string; names: ShortcutName[] }) {
       </Table>
     </section>
   );
+}
+
+const IS_MAC = /mac/i.test(navigator.platform);
+
+/** "Ctrl+Shift+P", or "⇧⌘P" on a Mac. */
+function keyWords(keys: string): string {
+  const parts = keys.split('+');
+  const words = parts.map((key) => wordOf(key, parts.length === 1));
+  return IS_MAC ? words.join('') : words.join('+');
+}
+
+function wordOf(key: string, isAlone: boolean): string {
+  switch (key) {
+    case 'mod':
+      return IS_MAC ? '⌘' : t({ defaultMessage: 'Ctrl', description: 'The key' });
+    case 'shift':
+      return IS_MAC ? '⇧' : t({ defaultMessage: 'Shift', description: 'The key' });
+    case 'alt':
+      return IS_MAC ? '⌥' : t({ defaultMessage: 'Alt', description: 'The key' });
+    case 'Enter':
+      return t({ defaultMessage: 'Enter', description: 'The key' });
+    case 'Space':
+      return t({ defaultMessage: 'Space', description: 'The key' });
+    case 'ArrowDown':
+      return '↓';
+    case 'ArrowUp':
+      return '↑';
+    case 'ArrowLeft':
+      return '←';
+    case 'ArrowRight':
+      return '→';
+    case 'Plus':
+      return '+';
+    default:
+      // A letter alone is pressed without Shift.
+      return isAlone ? key : key.toUpperCase();
+  }
 }

@@ -1,5 +1,5 @@
 // The list of payouts, newest first.
-import { Badge, Button, Group, Modal, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PayoutState, PayoutView } from '../../../contract/console/payout.ts';
@@ -7,7 +7,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { ActionForm, reasonField } from '../../shared/action-dialog.tsx';
+import { ActionForm, RecordDialog, reasonField } from '../../shared/action-dialog.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type RowColumn, RowTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -125,36 +125,37 @@ function NoPayouts() {
 
 /** Voids a recorded payout. It stays in the list with the name and reason but no longer counts. */
 function TakeBackPayout({ payout, onClose }: { payout: PayoutView | null; onClose: () => void }) {
-  return (
-    <Modal opened={payout !== null} onClose={onClose} title={t({ defaultMessage: 'Void recorded payout' })}>
-      {payout && <TakeBackForm payout={payout} onDone={onClose} />}
-    </Modal>
-  );
-}
-
-function TakeBackForm({ payout, onDone }: { payout: PayoutView; onDone: () => void }) {
   const environmentId = useEnvironment().id;
+  const { takeBack } = useGateway().payouts;
   return (
-    <ActionForm
-      procedure={useGateway().payouts.takeBack}
-      words={
-        <Text size="sm">
-          {rich(
-            {
-              defaultMessage: '{amount} for {month}, recorded by {person}. The payout at the provider doesn’t change.',
-            },
-            { amount: formatCents(payout.amount), month: monthWords(payout.month), person: <bdi>{payout.by}</bdi> },
-          )}
-        </Text>
-      }
-      fields={{ reason: reasonField(t({ defaultMessage: 'For example: this was October’s payout' })) }}
-      input={({ reason }) => ({ environmentId, payoutId: payout.id, reason })}
-      action={t({ defaultMessage: 'Void' })}
-      color="red"
-      onDone={() =>
-        tellDone(t({ defaultMessage: 'Voided' }), t({ defaultMessage: 'It stays in the list but no longer counts.' }))
-      }
-      onClose={onDone}
-    />
+    <RecordDialog record={payout} onClose={onClose} title={t({ defaultMessage: 'Void recorded payout' })}>
+      {({ id: payoutId, amount, month, by }) => (
+        <ActionForm
+          procedure={takeBack}
+          words={
+            <Text size="sm">
+              {rich(
+                {
+                  defaultMessage:
+                    '{amount} for {month}, recorded by {person}. The payout at the provider doesn’t change.',
+                },
+                { amount: formatCents(amount), month: monthWords(month), person: <bdi>{by}</bdi> },
+              )}
+            </Text>
+          }
+          fields={{ reason: reasonField(t({ defaultMessage: 'For example: this was October’s payout' })) }}
+          input={({ reason }) => ({ environmentId, payoutId, reason })}
+          action={t({ defaultMessage: 'Void' })}
+          color="red"
+          onDone={() =>
+            tellDone(
+              t({ defaultMessage: 'Voided' }),
+              t({ defaultMessage: 'It stays in the list but no longer counts.' }),
+            )
+          }
+          onClose={onClose}
+        />
+      )}
+    </RecordDialog>
   );
 }

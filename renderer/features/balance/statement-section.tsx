@@ -11,7 +11,7 @@ import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -107,12 +107,16 @@ function MonthChoice({ present, month, onMonth }: StatementSectionProps) {
   );
 }
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: withZone(t({ defaultMessage: 'Time' })) },
-  { name: t({ defaultMessage: 'Type' }) },
-  { name: t({ defaultMessage: 'Seller' }) },
-  { name: t({ defaultMessage: 'Order or reference' }) },
-  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
+const COLUMNS = perLanguage((): RowColumn<StatementLine>[] => [
+  { name: withZone(t({ defaultMessage: 'Time' })), cell: ({ at }) => <Moment at={at} /> },
+  { name: t({ defaultMessage: 'Type' }), cell: ({ kind }) => kindWords(kind) },
+  { name: t({ defaultMessage: 'Seller' }), cell: ({ sellerName }) => sellerName && <bdi>{sellerName}</bdi> },
+  { name: t({ defaultMessage: 'Order or reference' }), cell: (line) => <Reference line={line} /> },
+  {
+    name: t({ defaultMessage: 'Amount' }),
+    align: 'right',
+    cell: ({ amount }) => <Money cents={amount} fw={550} />,
+  },
 ]);
 
 /** Engineering value: transactions shown at first. The CSV has all of them. */
@@ -133,36 +137,34 @@ function StatementTable({ statement, isUnderWay }: StatementTableProps) {
   return (
     <>
       <Payouts lines={lines} />
-      <DataTable columns={COLUMNS()} fitsPhone>
-        <BalanceRow
-          words={
-            isUnderWay
-              ? t({ defaultMessage: 'Closing balance so far' })
-              : t({ defaultMessage: 'Closing balance, {day}' }, { day: dayWords(lastDayOf(month)) })
-          }
-          zone={timeZone}
-          cents={statement.closing}
-        />
-        {shown.map((line, index) => (
-          // Transactions have no key besides their position.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change their order
-          <Line key={index} line={line} />
-        ))}
-        {lines.length === 0 && (
-          <Table.Tr>
-            <Table.Td colSpan={COLUMNS().length} c="dimmed">
-              {t({ defaultMessage: 'No transactions in {month}.' }, { month: monthWords(month) })}
-            </Table.Td>
-          </Table.Tr>
-        )}
-        {shown.length === lines.length && (
+      <RowTable
+        columns={COLUMNS()}
+        fitsPhone
+        rows={shown}
+        // The lines of one answer never change their order, and have no key besides it.
+        rowId={(_, index) => index}
+        above={
           <BalanceRow
-            words={t({ defaultMessage: 'Opening balance, {day}' }, { day: dayWords(`${month}-01`) })}
+            words={
+              isUnderWay
+                ? t({ defaultMessage: 'Closing balance so far' })
+                : t({ defaultMessage: 'Closing balance, {day}' }, { day: dayWords(lastDayOf(month)) })
+            }
             zone={timeZone}
-            cents={statement.opening}
+            cents={statement.closing}
           />
-        )}
-      </DataTable>
+        }
+        noRows={t({ defaultMessage: 'No transactions in {month}.' }, { month: monthWords(month) })}
+        below={
+          shown.length === lines.length && (
+            <BalanceRow
+              words={t({ defaultMessage: 'Opening balance, {day}' }, { day: dayWords(`${month}-01`) })}
+              zone={timeZone}
+              cents={statement.opening}
+            />
+          )
+        }
+      />
       {shown.length < lines.length && (
         <Center>
           <Button variant="default" onClick={() => setShowsAll(true)}>
@@ -219,24 +221,6 @@ function BalanceRow({ words, zone, cents }: { words: string; zone: string; cents
       </Table.Td>
       <Table.Td ta="right">
         <Money cents={cents} />
-      </Table.Td>
-    </Table.Tr>
-  );
-}
-
-function Line({ line }: { line: StatementLine }) {
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Moment at={line.at} />
-      </Table.Td>
-      <Table.Td>{kindWords(line.kind)}</Table.Td>
-      <Table.Td>{line.sellerName && <bdi>{line.sellerName}</bdi>}</Table.Td>
-      <Table.Td>
-        <Reference line={line} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money cents={line.amount} fw={550} />
       </Table.Td>
     </Table.Tr>
   );

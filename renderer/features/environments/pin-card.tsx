@@ -1,19 +1,16 @@
 // The PIN of this computer: set, changed or removed, with what is typed only here and in main.
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IDLE_MINUTES, type PinState } from '../../../contract/console/pin.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { ActionDialog, ActionForm, RecordDialog } from '../../shared/action-dialog.tsx';
 import { Card } from '../../ui/card.tsx';
-import { PinField, pinProblem } from '../../ui/pin-field.tsx';
+import { pinProblem } from '../../ui/pin-field.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { tellDone } from '../../window/toast.ts';
-
-/** gcTime: the PIN isn't kept once its dialog is gone. */
-const NOT_KEPT = { gcTime: 0 };
 
 export function PinCard() {
   const gateway = useGateway();
@@ -39,16 +36,8 @@ export function PinCard() {
           </Button>
         </Group>
       </Group>
-      <Modal
-        opened={doing === 'set'}
-        onClose={close}
-        title={isSet ? t({ defaultMessage: 'Change PIN' }) : t({ defaultMessage: 'Set PIN' })}
-      >
-        {doing === 'set' && <SetPin state={data} onClose={close} />}
-      </Modal>
-      <Modal opened={doing === 'remove'} onClose={close} title={t({ defaultMessage: 'Remove PIN' })}>
-        {doing === 'remove' && <RemovePin onClose={close} />}
-      </Modal>
+      <SetPin state={doing === 'set' ? data : null} isSet={isSet} onClose={close} />
+      <RemovePin opened={doing === 'remove'} onClose={close} />
     </Card>
   );
 }
@@ -70,93 +59,82 @@ function stateWords({ idleMinutes, isOffered }: PinState): string {
     : t({ defaultMessage: 'A PIN needs this computer’s keychain, which isn’t available.' });
 }
 
-type Typed = { current: string; pin: string; again: string; idleMinutes: string };
+type SetPinProps = { state: PinState | null; isSet: boolean; onClose: () => void };
 
-function SetPin({ state: { idleMinutes }, onClose }: { state: PinState; onClose: () => void }) {
-  const gateway = useGateway();
-  const isSet = idleMinutes !== null;
-  const form = useForm<Typed>({
-    initialValues: { current: '', pin: '', again: '', idleMinutes: String(idleMinutes ?? 5) },
-    validate: {
-      current: (text) => (isSet ? pinProblem(text) : null),
-      pin: pinProblem,
-      again: (text, { pin }) => (text === pin ? null : t({ defaultMessage: 'The PINs don’t match.' })),
-    },
-  });
-  const set = useMutation({
-    ...gateway.pin.set.mutationOptions({
-      onSuccess: () => {
-        tellDone(t({ defaultMessage: 'PIN set' }), t({ defaultMessage: 'Paydesk asks for it from now on.' }));
-        onClose();
-      },
-    }),
-    ...NOT_KEPT,
-  });
-  const send = form.onSubmit(({ current, pin, idleMinutes: chosen }) => {
-    const minutes = IDLE_MINUTES.find((each) => String(each) === chosen) ?? 5;
-    set.mutate({ pin, idleMinutes: minutes, current: isSet ? current : null });
-  });
+function SetPin({ state, isSet, onClose }: SetPinProps) {
+  const { set } = useGateway().pin;
   return (
-    <form noValidate data-never-kept onSubmit={send}>
-      <Stack gap="md">
-        {isSet && (
-          <PinField label={t({ defaultMessage: 'Current PIN' })} data-autofocus {...form.getInputProps('current')} />
-        )}
-        <PinField
-          label={t({ defaultMessage: 'New PIN' })}
-          description={t({ defaultMessage: '4 to 12 digits. It stays in this computer’s keychain.' })}
-          {...(!isSet && { 'data-autofocus': true })}
-          {...form.getInputProps('pin')}
+    <RecordDialog
+      record={state}
+      onClose={onClose}
+      title={isSet ? t({ defaultMessage: 'Change PIN' }) : t({ defaultMessage: 'Set PIN' })}
+    >
+      {({ idleMinutes }) => (
+        <ActionForm
+          procedure={set}
+          fields={{
+            current: {
+              as: 'pin',
+              label: t({ defaultMessage: 'Current PIN' }),
+              isHidden: !isSet,
+              problem: pinProblem,
+            },
+            pin: {
+              as: 'pin',
+              label: t({ defaultMessage: 'New PIN' }),
+              description: t({ defaultMessage: '4 to 12 digits. It stays in this computer’s keychain.' }),
+              problem: pinProblem,
+            },
+            again: {
+              as: 'pin',
+              label: t({ defaultMessage: 'Confirm new PIN' }),
+              problem: (text, { pin }) => (text === pin ? null : t({ defaultMessage: 'The PINs don’t match.' })),
+            },
+            minutes: {
+              label: t({ defaultMessage: 'Ask for it after' }),
+              initial: String(idleMinutes ?? 5),
+              choice: {
+                allowDeselect: false,
+                data: IDLE_MINUTES.map((each) => ({
+                  value: String(each),
+                  label: t({ defaultMessage: '{count, plural, one {# minute} other {# minutes}}' }, { count: each }),
+                })),
+              },
+            },
+          }}
+          input={({ current, pin, minutes }) => ({
+            pin,
+            idleMinutes: IDLE_MINUTES.find((each) => String(each) === minutes) ?? 5,
+            current: isSet ? current : null,
+          })}
+          action={t({ defaultMessage: 'Save PIN' })}
+          canCancel
+          isSecret
+          onDone={() =>
+            tellDone(t({ defaultMessage: 'PIN set' }), t({ defaultMessage: 'Paydesk asks for it from now on.' }))
+          }
+          onClose={onClose}
         />
-        <PinField label={t({ defaultMessage: 'Confirm new PIN' })} {...form.getInputProps('again')} />
-        <Select
-          label={t({ defaultMessage: 'Ask for it after' })}
-          allowDeselect={false}
-          data={IDLE_MINUTES.map((each) => ({
-            value: String(each),
-            label: t({ defaultMessage: '{count, plural, one {# minute} other {# minutes}}' }, { count: each }),
-          }))}
-          {...form.getInputProps('idleMinutes')}
-        />
-        {set.error && <ProblemAlert problem={problemOf(set.error)} />}
-        <Foot name={t({ defaultMessage: 'Save PIN' })} isPending={set.isPending} onClose={onClose} />
-      </Stack>
-    </form>
+      )}
+    </RecordDialog>
   );
 }
 
-function RemovePin({ onClose }: { onClose: () => void }) {
-  const gateway = useGateway();
-  const form = useForm({ initialValues: { pin: '' }, validate: { pin: pinProblem } });
-  const remove = useMutation({
-    ...gateway.pin.remove.mutationOptions({
-      onSuccess: () => {
-        tellDone(t({ defaultMessage: 'PIN removed' }), t({ defaultMessage: 'Paydesk doesn’t ask for it any more.' }));
-        onClose();
-      },
-    }),
-    ...NOT_KEPT,
-  });
+function RemovePin({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <form noValidate data-never-kept onSubmit={form.onSubmit((entered) => remove.mutate(entered))}>
-      <Stack gap="md">
-        <PinField label={t({ defaultMessage: 'Current PIN' })} data-autofocus {...form.getInputProps('pin')} />
-        {remove.error && <ProblemAlert problem={problemOf(remove.error)} />}
-        <Foot name={t({ defaultMessage: 'Remove PIN' })} isPending={remove.isPending} onClose={onClose} />
-      </Stack>
-    </form>
-  );
-}
-
-function Foot({ name, isPending, onClose }: { name: string; isPending: boolean; onClose: () => void }) {
-  return (
-    <Group justify="flex-end">
-      <Button variant="default" onClick={onClose} disabled={isPending}>
-        {t({ defaultMessage: 'Cancel' })}
-      </Button>
-      <Button type="submit" loading={isPending}>
-        {name}
-      </Button>
-    </Group>
+    <ActionDialog
+      opened={opened}
+      onClose={onClose}
+      title={t({ defaultMessage: 'Remove PIN' })}
+      procedure={useGateway().pin.remove}
+      fields={{ pin: { as: 'pin', label: t({ defaultMessage: 'Current PIN' }), problem: pinProblem } }}
+      input={({ pin }) => ({ pin })}
+      action={t({ defaultMessage: 'Remove PIN' })}
+      canCancel
+      isSecret
+      onDone={() =>
+        tellDone(t({ defaultMessage: 'PIN removed' }), t({ defaultMessage: 'Paydesk doesn’t ask for it any more.' }))
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 // The seller fees by seller, month, or day, with their total.
-import { Anchor, Badge, Table } from '@mantine/core';
+import { Anchor, Badge } from '@mantine/core';
 import {
   type FeeGroup,
   type FeeGrouping,
@@ -8,7 +8,7 @@ import {
   knownSum,
 } from '../../../contract/console/fee.ts';
 import { locale, perLanguage, t } from '../../../messages/t.ts';
-import { type Column, DataTable, ROW_LINK } from '../../ui/data-table.tsx';
+import { ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { groupName } from './group-name.ts';
 
@@ -20,63 +20,61 @@ const GROUP_NAME = perLanguage(
   }),
 );
 
+/** group: null in the row of the total. */
+type FeeRow = FeeSums & { group: FeeGroup | null };
+
+const count = (value: number) => value.toLocaleString(locale());
+const DIGITS = { style: { fontVariantNumeric: 'tabular-nums' } };
+
 /** The columns. The first is named after the grouping. */
-export function feeColumns(by: FeeGrouping): Column[] {
-  return [
-    { name: GROUP_NAME()[by] },
-    { name: t({ defaultMessage: 'Transactions' }), align: 'right' },
-    { name: t({ defaultMessage: 'Unknown fees' }), align: 'right' },
-    { name: t({ defaultMessage: 'Volume' }), align: 'right' },
-    { name: t({ defaultMessage: 'Seller fees' }), align: 'right' },
-  ];
-}
+export const feeColumns = (by: FeeGrouping, onInside?: (group: FeeGroup) => void): RowColumn<FeeRow>[] => [
+  {
+    name: GROUP_NAME()[by],
+    cell: ({ group }) =>
+      group === null ? (
+        t({ defaultMessage: 'Total' })
+      ) : (
+        <Anchor component="button" type="button" size="sm" fw={550} c={ROW_LINK} onClick={() => onInside?.(group)}>
+          <bdi>{groupName(by, group)}</bdi>
+        </Anchor>
+      ),
+  },
+  {
+    name: t({ defaultMessage: 'Transactions' }),
+    align: 'right',
+    td: DIGITS,
+    cell: ({ transactions }) => count(transactions),
+  },
+  {
+    name: t({ defaultMessage: 'Unknown fees' }),
+    align: 'right',
+    td: DIGITS,
+    cell: ({ unknown }) =>
+      unknown > 0 ? (
+        <Badge color="yellow" variant="light">
+          {count(unknown)}
+        </Badge>
+      ) : (
+        '0'
+      ),
+  },
+  { name: t({ defaultMessage: 'Volume' }), align: 'right', cell: ({ volume }) => <Money cents={volume} /> },
+  {
+    name: t({ defaultMessage: 'Seller fees' }),
+    align: 'right',
+    cell: (sums) => <Money cents={knownSum(sums)} fw={650} />,
+  },
+];
 
 type FeeTableProps = { summary: FeeSummary; by: FeeGrouping; onInside: (group: FeeGroup) => void };
 
 export function FeeTable({ summary: { groups, total }, by, onInside }: FeeTableProps) {
   return (
-    <DataTable columns={feeColumns(by)}>
-      {groups.map((group) => (
-        <Table.Tr key={group.key}>
-          <Table.Td>
-            <Anchor component="button" type="button" size="sm" fw={550} c={ROW_LINK} onClick={() => onInside(group)}>
-              <bdi>{groupName(by, group)}</bdi>
-            </Anchor>
-          </Table.Td>
-          <Sums sums={group} />
-        </Table.Tr>
-      ))}
-      <Table.Tr fw={650}>
-        <Table.Td>{t({ defaultMessage: 'Total' })}</Table.Td>
-        <Sums sums={total} />
-      </Table.Tr>
-    </DataTable>
-  );
-}
-
-function Sums({ sums }: { sums: FeeSums }) {
-  const count = (value: number) => value.toLocaleString(locale());
-  const digits = { fontVariantNumeric: 'tabular-nums' };
-  return (
-    <>
-      <Table.Td ta="right" style={digits}>
-        {count(sums.transactions)}
-      </Table.Td>
-      <Table.Td ta="right" style={digits}>
-        {sums.unknown > 0 ? (
-          <Badge color="yellow" variant="light">
-            {count(sums.unknown)}
-          </Badge>
-        ) : (
-          '0'
-        )}
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money cents={sums.volume} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money cents={knownSum(sums)} fw={650} />
-      </Table.Td>
-    </>
+    <RowTable
+      columns={feeColumns(by, onInside)}
+      rows={groups.map((group) => ({ ...group, group }))}
+      rowId={({ group }) => group?.key ?? ''}
+      total={{ ...total, group: null }}
+    />
   );
 }

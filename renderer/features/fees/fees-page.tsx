@@ -15,7 +15,7 @@ import { PagedTable } from '../../shared/record-list/paged-table.tsx';
 import { usePages } from '../../shared/record-list/use-pages.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { BareCard, Card } from '../../ui/card.tsx';
-import { DataTable, type RowColumn, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { type RowColumn, RowLink, RowTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
@@ -91,7 +91,7 @@ function FeeEntries({ filter }: { filter: FeeFilter }) {
         query={usePages(useGateway().fees.entries, filter)}
         columns={columns}
         rowId={({ id }) => id}
-        none={<DataTable columns={columns}>{null}</DataTable>}
+        none={<RowTable columns={columns} rows={[]} rowId={({ id }) => id} />}
       />
       <CorrectFee fee={correcting} onClose={() => setCorrecting(null)} />
     </Stack>

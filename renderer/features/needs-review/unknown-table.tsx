@@ -1,7 +1,7 @@
 // The table of calls that need review, oldest first. Rows can be selected and expanded.
 import { Anchor, Button, Center, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import type { JournalEntryView, UnknownView } from '../../../contract/console/journal.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { monthWords } from '../../../messages/day-words.ts';
@@ -10,14 +10,14 @@ import { ResolveEntry } from '../../shared/resolve-entry.tsx';
 import { RetryPayout } from '../../shared/retry-payout.tsx';
 import { RetrySafely } from '../../shared/retry-safely.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment, Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { isLost, OPERATION, wasNeverSent, whyUnknown } from '../../ui/operation-words.ts';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { rich } from '../../ui/rich.tsx';
-import { MayCall, useMay } from '../../window/may.tsx';
+import { useMay } from '../../window/may.tsx';
 import { ManyBar } from './many-bar.tsx';
 
 /** Whether the detail is needed to look up the call. */
@@ -87,14 +87,65 @@ function RecordLink({ entry }: { entry: UnknownView }) {
 /** Engineering value: rows read and drawn at first, and with each press of "Show more". */
 export const A_SCREEN = 100;
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Consumer or payout' }) },
-  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
-  { name: t({ defaultMessage: 'Call' }) },
-  { name: t({ defaultMessage: 'Reason' }), visibleFrom: 'md' },
-  { name: t({ defaultMessage: 'Age' }) },
-  { name: t({ defaultMessage: 'Details' }), align: 'right' },
-]);
+type RowActions = { openedId: string | null; onOpen: (id: string | null) => void };
+
+const nameOf = (entry: UnknownView) =>
+  `${OPERATION()[entry.operation].name} ${entry.orderId ?? entry.sessionId ?? entry.payout?.month ?? ''}`;
+
+const columnsOf = ({ openedId, onOpen }: RowActions): RowColumn<UnknownView>[] => [
+  {
+    name: t({ defaultMessage: 'Consumer or payout' }),
+    cell: ({ payout, consumerName, orderId, sessionId }) => (
+      <>
+        {payout ? (
+          t({ defaultMessage: 'Payout for {month}' }, { month: monthWords(payout.month) })
+        ) : (
+          <Consumer name={consumerName} />
+        )}
+        {(orderId ?? sessionId) && (
+          <Text size="xs" c="dimmed" component="div">
+            <Identifier id={orderId ?? sessionId ?? ''} />
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { name: t({ defaultMessage: 'Amount' }), align: 'right', cell: ({ amount }) => <Money cents={amount} fw={550} /> },
+  {
+    name: t({ defaultMessage: 'Call' }),
+    cell: (entry) => (
+      <>
+        {OPERATION()[entry.operation].name}
+        <Text size="xs" c="dimmed" hiddenFrom="md">
+          {causeWords(entry)}
+        </Text>
+      </>
+    ),
+  },
+  { name: t({ defaultMessage: 'Reason' }), visibleFrom: 'md', cell: causeWords },
+  { name: t({ defaultMessage: 'Age' }), cell: ({ sentAt }) => <AgedMoment at={sentAt} /> },
+  {
+    name: t({ defaultMessage: 'Details' }),
+    align: 'right',
+    cell: (entry) => {
+      const isOpen = openedId === entry.id;
+      const name = nameOf(entry);
+      return (
+        <Button
+          variant="default"
+          size="xs"
+          aria-expanded={isOpen}
+          aria-label={
+            isOpen ? t({ defaultMessage: 'Close {name}' }, { name }) : t({ defaultMessage: 'Review {name}' }, { name })
+          }
+          onClick={() => onOpen(isOpen ? null : entry.id)}
+        >
+          {isOpen ? t({ defaultMessage: 'Close' }) : t({ defaultMessage: 'Review' })}
+        </Button>
+      );
+    },
+  },
+];
 
 /** What isn't here yet. */
 type More = {
@@ -123,49 +174,51 @@ export function UnknownTable({ entries, more }: { entries: UnknownView[]; more: 
     setPicked(new Set((await everyEntry(entries, more)).map(({ id }) => id)));
     setPickingAll(false);
   };
-  const pickAll = (
-    <Checkbox
-      size="xs"
-      aria-label={t({ defaultMessage: 'Select all' })}
-      checked={isEvery}
-      indeterminate={chosen.length > 0 && !isEvery}
-      disabled={isPickingAll}
-      onChange={() => (isEvery ? setPicked(new Set()) : pickEvery())}
-    />
-  );
+  const picking: RowColumn<UnknownView> = {
+    name: t({ defaultMessage: 'Select' }),
+    width: 36,
+    head: (
+      <Checkbox
+        size="xs"
+        aria-label={t({ defaultMessage: 'Select all' })}
+        checked={isEvery}
+        indeterminate={chosen.length > 0 && !isEvery}
+        disabled={isPickingAll}
+        onChange={() => (isEvery ? setPicked(new Set()) : pickEvery())}
+      />
+    ),
+    cell: (entry) => (
+      <Checkbox
+        size="xs"
+        aria-label={t({ defaultMessage: 'Select {name}' }, { name: nameOf(entry) })}
+        checked={picked.has(entry.id)}
+        onChange={({ currentTarget }) => pick([entry.id], currentTarget.checked)}
+      />
+    ),
+  };
+  const columns = columnsOf({ openedId: opened, onOpen: setOpened });
   const showMore = async () => {
     if (entries.length < most + A_SCREEN && more.hasNextPage) await more.fetchNextPage();
     setMost(most + A_SCREEN);
   };
   return (
     <>
-      <DataTable
+      <RowTable
         fitsPhone
-        columns={[
-          ...(mayResolve ? [{ name: t({ defaultMessage: 'Select' }), width: 36, head: pickAll }] : []),
-          ...COLUMNS(),
-        ]}
-      >
-        {entries.slice(0, most).map((entry) => (
-          <Fragment key={entry.id}>
-            <UnknownRow
-              entry={entry}
-              isPicked={picked.has(entry.id)}
-              isOpen={opened === entry.id}
-              onPick={(isOn) => pick([entry.id], isOn)}
-              onOpen={() => setOpened(opened === entry.id ? null : entry.id)}
-            />
-            {opened === entry.id && (
-              <Table.Tr>
-                {mayResolve && <Table.Td />}
-                <Table.Td colSpan={COLUMNS().length}>
-                  <UnknownEntry entry={entry} />
-                </Table.Td>
-              </Table.Tr>
-            )}
-          </Fragment>
-        ))}
-      </DataTable>
+        columns={mayResolve ? [picking, ...columns] : columns}
+        rows={entries.slice(0, most)}
+        rowId={({ id }) => id}
+        after={(entry) =>
+          opened === entry.id && (
+            <Table.Tr>
+              {mayResolve && <Table.Td />}
+              <Table.Td colSpan={columns.length}>
+                <UnknownEntry entry={entry} />
+              </Table.Td>
+            </Table.Tr>
+          )
+        }
+      />
       {(entries.length > most || more.hasNextPage) && (
         <Center mt="md">
           <Button variant="default" loading={more.isFetchingNextPage} onClick={showMore}>
@@ -188,71 +241,6 @@ async function everyEntry(entries: UnknownView[], more: More): Promise<UnknownVi
     all = read.length > all.length ? read : all;
   }
   return all;
-}
-
-type UnknownRowProps = {
-  entry: UnknownView;
-  isPicked: boolean;
-  isOpen: boolean;
-  onPick: (isOn: boolean) => void;
-  onOpen: () => void;
-};
-
-function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps) {
-  const id = entry.orderId ?? entry.sessionId;
-  const name = `${OPERATION()[entry.operation].name} ${id ?? entry.payout?.month ?? ''}`;
-  return (
-    <Table.Tr>
-      <MayCall to="journal.resolve">
-        <Table.Td>
-          <Checkbox
-            size="xs"
-            aria-label={t({ defaultMessage: 'Select {name}' }, { name })}
-            checked={isPicked}
-            onChange={({ currentTarget }) => onPick(currentTarget.checked)}
-          />
-        </Table.Td>
-      </MayCall>
-      <Table.Td>
-        {entry.payout ? (
-          t({ defaultMessage: 'Payout for {month}' }, { month: monthWords(entry.payout.month) })
-        ) : (
-          <Consumer name={entry.consumerName} />
-        )}
-        {id && (
-          <Text size="xs" c="dimmed" component="div">
-            <Identifier id={id} />
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money cents={entry.amount} fw={550} />
-      </Table.Td>
-      <Table.Td>
-        {OPERATION()[entry.operation].name}
-        <Text size="xs" c="dimmed" hiddenFrom="md">
-          {causeWords(entry)}
-        </Text>
-      </Table.Td>
-      <Table.Td visibleFrom="md">{causeWords(entry)}</Table.Td>
-      <Table.Td>
-        <AgedMoment at={entry.sentAt} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Button
-          variant="default"
-          size="xs"
-          aria-expanded={isOpen}
-          aria-label={
-            isOpen ? t({ defaultMessage: 'Close {name}' }, { name }) : t({ defaultMessage: 'Review {name}' }, { name })
-          }
-          onClick={onOpen}
-        >
-          {isOpen ? t({ defaultMessage: 'Close' }) : t({ defaultMessage: 'Review' })}
-        </Button>
-      </Table.Td>
-    </Table.Tr>
-  );
 }
 
 /** Why the call needs review. */

@@ -1,6 +1,6 @@
 // Network: how this installation reaches payment services, whom it trusts, and which step fails where it doesn't.
 
-import { Button, FileButton, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import type { AddedCertificate, CertificateFile, NetworkState } from '../../../c
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { ActionForm } from '../../shared/action-dialog.tsx';
+import { ActionForm, RecordDialog } from '../../shared/action-dialog.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
@@ -213,52 +213,48 @@ type ChosenFile = CertificateFile & { certificates: readonly AddedCertificate[] 
 
 /** Asks before an authority is trusted: hosts it vouches for receive API keys. */
 function ConfirmAuthorities({ chosen, onClose }: { chosen: ChosenFile | null; onClose: () => void }) {
+  const count = chosen?.certificates.length ?? 1;
+  const { addCertificates } = useGateway().network;
   return (
-    <Modal
-      opened={chosen !== null}
+    <RecordDialog
+      record={chosen}
       onClose={onClose}
       size="lg"
       title={t(
         { defaultMessage: '{count, plural, one {Trust this authority?} other {Trust these # authorities?}}' },
-        { count: chosen?.certificates.length ?? 1 },
+        { count },
       )}
     >
-      {chosen && <Confirmation chosen={chosen} onClose={onClose} />}
-    </Modal>
-  );
-}
-
-function Confirmation({ chosen, onClose }: { chosen: ChosenFile; onClose: () => void }) {
-  const { fileName, text, certificates } = chosen;
-  const count = certificates.length;
-  return (
-    <ActionForm
-      procedure={useGateway().network.addCertificates}
-      words={
-        <>
-          <Text size="sm">
-            {t(
-              {
-                defaultMessage:
-                  'Servers with a certificate from {count, plural, one {this authority} other {these authorities}} can then receive your API keys. Compare each fingerprint with the one from your administrator.',
-              },
-              { count },
-            )}
-          </Text>
-          {certificates.map((certificate) => (
-            <div key={certificate.fingerprint}>
-              <Text size="sm" fw={550}>
-                {certificate.subject}
+      {({ fileName, text, certificates }) => (
+        <ActionForm
+          procedure={addCertificates}
+          words={
+            <>
+              <Text size="sm">
+                {t(
+                  {
+                    defaultMessage:
+                      'Servers with a certificate from {count, plural, one {this authority} other {these authorities}} can then receive your API keys. Compare each fingerprint with the one from your administrator.',
+                  },
+                  { count },
+                )}
               </Text>
-              <CertificateFacts certificate={certificate} />
-            </div>
-          ))}
-        </>
-      }
-      input={() => ({ fileName, text, fingerprints: certificates.map(({ fingerprint }) => fingerprint) })}
-      action={t({ defaultMessage: '{count, plural, one {Trust authority} other {Trust authorities}}' }, { count })}
-      canCancel
-      onClose={onClose}
-    />
+              {certificates.map((certificate) => (
+                <div key={certificate.fingerprint}>
+                  <Text size="sm" fw={550}>
+                    {certificate.subject}
+                  </Text>
+                  <CertificateFacts certificate={certificate} />
+                </div>
+              ))}
+            </>
+          }
+          input={() => ({ fileName, text, fingerprints: certificates.map(({ fingerprint }) => fingerprint) })}
+          action={t({ defaultMessage: '{count, plural, one {Trust authority} other {Trust authorities}}' }, { count })}
+          canCancel
+          onClose={onClose}
+        />
+      )}
+    </RecordDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import type { AccountView } from '../../../contract/console/environment.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -19,7 +20,6 @@ import { NoSigner } from '../../ui/no-signer.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ProductionConfirmation } from '../../ui/production-confirmation.tsx';
-import { useSigner } from '../../ui/use-signer.ts';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -207,4 +207,16 @@ function CreateOrderForm({ onClose }: { onClose: () => void }) {
       <AccountSelect {...signer.select} />
     </ActionForm>
   );
+}
+
+/** Which account signs a call about something pasted. A person chooses wherever there is more than one: a wrong one can't see it. `choose` gives the account's id, or null and an error to show while none is chosen. */
+function useSigner(signers: AccountView[]) {
+  const [chosen, setChosen] = useState<string | null>(signers.length === 1 ? (signers[0]?.id ?? null) : null);
+  const [wasMissing, setMissing] = useState(false);
+  const choose = (): string | null => {
+    setMissing(chosen === null);
+    return chosen;
+  };
+  const error = wasMissing && chosen === null ? t({ defaultMessage: 'Choose an account.' }) : null;
+  return { select: { accounts: signers, value: chosen, onChange: setChosen, error }, choose };
 }

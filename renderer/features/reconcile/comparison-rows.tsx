@@ -1,5 +1,5 @@
 // The transactions of a comparison, filtered by status. Differences can be resolved.
-import { Anchor, Badge, Button, Group, Modal, Stack, Switch, Table, Tabs, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,22 +9,22 @@ import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contr
 import { monthWords } from '../../../messages/day-words.ts';
 import { locale, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { ActionForm, reasonField } from '../../shared/action-dialog.tsx';
+import { ActionForm, RecordDialog, reasonField } from '../../shared/action-dialog.tsx';
 import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import { DataTable, LoadMore, ROW_LINK } from '../../ui/data-table.tsx';
+import { LoadMore, ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { rich } from '../../ui/rich.tsx';
+import { withZone } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { tellDone } from '../../window/toast.ts';
 import { MATCH, MATCHES, matchWords } from './match-words.ts';
 import type { ReconcileSearchProps } from './reconcile-search.ts';
-import { ROW_COLUMNS } from './row-columns.ts';
 
 type ComparisonRowsProps = ReconcileSearchProps & {
   comparison: Comparison;
@@ -36,6 +36,7 @@ type ComparisonRowsProps = ReconcileSearchProps & {
 export function ComparisonRows({ comparison, rows, filter, query, search, onSearch }: ComparisonRowsProps) {
   const [workingOff, setWorkingOff] = useState<ReconcileRow | null>(null);
   const [correcting, setCorrecting] = useState<FeeToCorrect | null>(null);
+  const columns = rowColumns(setWorkingOff, (row) => setCorrecting(takingTheirs(row, comparison)));
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="center">
@@ -58,16 +59,7 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
           />
         </BareCard>
       ) : (
-        <DataTable columns={ROW_COLUMNS()}>
-          {rows.map((row) => (
-            <ComparisonRow
-              key={row.key}
-              row={row}
-              onWorkOff={() => setWorkingOff(row)}
-              onTakeTheirs={() => setCorrecting(takingTheirs(row, comparison))}
-            />
-          ))}
-        </DataTable>
+        <RowTable columns={columns} rows={rows} rowId={({ key }) => key} />
       )}
       <LoadMore query={query} />
       <WorkOff row={workingOff} month={filter.month} onClose={() => setWorkingOff(null)} />
@@ -132,18 +124,15 @@ function ReconcileCsv({ input }: { input: ReconcileCsvInput }) {
   );
 }
 
-type ComparisonRowProps = { row: ReconcileRow; onWorkOff: () => void; onTakeTheirs: () => void };
+type OnRow = (row: ReconcileRow) => void;
 
 /** A transaction of the comparison: both fees, and the ways to resolve a difference. */
-function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowProps) {
-  // A fee can't be negative, and only an order with an entry in Paydesk can be corrected.
-  const canTakeTheirs = row.match === 'different' && row.orderId !== null && row.theirs !== null && row.theirs >= 0;
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Names row={row} />
-      </Table.Td>
-      <Table.Td>
+export const rowColumns = (onWorkOff?: OnRow, onTakeTheirs?: OnRow): RowColumn<ReconcileRow>[] => [
+  { name: t({ defaultMessage: 'Transaction' }), cell: (row) => <Names row={row} /> },
+  {
+    name: t({ defaultMessage: 'Status' }),
+    cell: (row) => (
+      <>
         <MatchBadge row={row} />
         {row.resolved && (
           <Text size="xs" c="dimmed" maw={240} lineClamp={2} title={row.resolved.reason} mt={2}>
@@ -153,29 +142,45 @@ function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowProps) {
             )}
           </Text>
         )}
-      </Table.Td>
-      <Table.Td>{row.at ? <Moment at={row.at} /> : '—'}</Table.Td>
-      <Table.Td ta="right">{row.match === 'missing_here' ? '—' : <Money cents={row.ours} />}</Table.Td>
-      <Table.Td ta="right">{row.theirs === null ? '—' : <Money cents={row.theirs} />}</Table.Td>
-      <Table.Td ta="right">
-        {row.match !== 'matched' && row.resolved === null && (
-          <MayCall to="reconcile.resolve">
-            <Stack gap={4} align="flex-end">
-              {canTakeTheirs && (
-                <Button variant="light" size="compact-sm" onClick={onTakeTheirs}>
-                  {t({ defaultMessage: 'Use statement amount' })}
-                </Button>
-              )}
-              <Button variant="subtle" size="compact-sm" onClick={onWorkOff}>
-                {t({ defaultMessage: 'Resolve without change' })}
+      </>
+    ),
+  },
+  { name: withZone(t({ defaultMessage: 'Charged' })), cell: ({ at }) => (at ? <Moment at={at} /> : '—') },
+  {
+    name: t({ defaultMessage: 'Paydesk' }),
+    align: 'right',
+    cell: ({ match, ours }) => (match === 'missing_here' ? '—' : <Money cents={ours} />),
+  },
+  {
+    name: t({ defaultMessage: 'Provider' }),
+    align: 'right',
+    cell: ({ theirs }) => (theirs === null ? '—' : <Money cents={theirs} />),
+  },
+  {
+    name: t({ defaultMessage: 'Action' }),
+    align: 'right',
+    cell: (row) =>
+      row.match !== 'matched' &&
+      row.resolved === null && (
+        <MayCall to="reconcile.resolve">
+          <Stack gap={4} align="flex-end">
+            {canTakeTheirs(row) && (
+              <Button variant="light" size="compact-sm" onClick={() => onTakeTheirs?.(row)}>
+                {t({ defaultMessage: 'Use statement amount' })}
               </Button>
-            </Stack>
-          </MayCall>
-        )}
-      </Table.Td>
-    </Table.Tr>
-  );
-}
+            )}
+            <Button variant="subtle" size="compact-sm" onClick={() => onWorkOff?.(row)}>
+              {t({ defaultMessage: 'Resolve without change' })}
+            </Button>
+          </Stack>
+        </MayCall>
+      ),
+  },
+];
+
+/** A fee can't be negative, and only an order with an entry in Paydesk can be corrected. */
+const canTakeTheirs = ({ match, orderId, theirs }: ReconcileRow): boolean =>
+  match === 'different' && orderId !== null && theirs !== null && theirs >= 0;
 
 /** What explains a difference may take two lines: the columns beside it keep their room. */
 function MatchBadge({ row }: { row: ReconcileRow }) {
@@ -229,32 +234,30 @@ type WorkOffProps = { row: ReconcileRow | null; month: Month; onClose: () => voi
 
 /** Resolves a difference without changing a fee. A person gives the reason. */
 function WorkOff({ row, month, onClose }: WorkOffProps) {
-  return (
-    <Modal opened={row !== null} onClose={onClose} title={t({ defaultMessage: 'Resolve without change' })}>
-      {row && <WorkOffForm row={row} month={month} onDone={onClose} />}
-    </Modal>
-  );
-}
-
-function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; onDone: () => void }) {
   const environmentId = useEnvironment().id;
-  const { key, ours, theirs } = row;
+  const { resolve } = useGateway().reconcile;
   return (
-    <ActionForm
-      procedure={useGateway().reconcile.resolve}
-      hint={t({
-        defaultMessage:
-          'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
-      })}
-      fields={{
-        reason: reasonField(t({ defaultMessage: 'For example: the provider includes it in next month’s statement' })),
-      }}
-      input={({ reason }) => ({ environmentId, month, key, ours, theirs, reason })}
-      action={t({ defaultMessage: 'Resolve without change' })}
-      onDone={() =>
-        tellDone(t({ defaultMessage: 'Resolved' }), t({ defaultMessage: 'Your name and reason were saved.' }))
-      }
-      onClose={onDone}
-    />
+    <RecordDialog record={row} onClose={onClose} title={t({ defaultMessage: 'Resolve without change' })}>
+      {({ key, ours, theirs }) => (
+        <ActionForm
+          procedure={resolve}
+          hint={t({
+            defaultMessage:
+              'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
+          })}
+          fields={{
+            reason: reasonField(
+              t({ defaultMessage: 'For example: the provider includes it in next month’s statement' }),
+            ),
+          }}
+          input={({ reason }) => ({ environmentId, month, key, ours, theirs, reason })}
+          action={t({ defaultMessage: 'Resolve without change' })}
+          onDone={() =>
+            tellDone(t({ defaultMessage: 'Resolved' }), t({ defaultMessage: 'Your name and reason were saved.' }))
+          }
+          onClose={onClose}
+        />
+      )}
+    </RecordDialog>
   );
 }

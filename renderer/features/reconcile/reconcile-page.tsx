@@ -26,9 +26,8 @@ import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { tellDone } from '../../window/toast.ts';
-import { ComparisonRows } from './comparison-rows.tsx';
+import { ComparisonRows, rowColumns } from './comparison-rows.tsx';
 import type { ReconcileSearchProps } from './reconcile-search.ts';
-import { ROW_COLUMNS } from './row-columns.ts';
 import { StatementDryRun } from './statement-dry-run.tsx';
 
 export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
@@ -98,7 +97,7 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
     placeholderData: (shown) => (shown?.pages[0]?.month === month ? shown : undefined),
   });
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  if (!query.data) return <TableSkeleton columns={ROW_COLUMNS()} />;
+  if (!query.data) return <TableSkeleton columns={rowColumns()} />;
   const [comparison] = query.data.pages;
   if (!comparison) {
     return (

@@ -1,5 +1,5 @@
 // The list of returns: the open ones by what is due first, or those that were handled.
-import { Group, Modal, SegmentedControl, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { ChargeId } from '../../../contract/ids.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { ActionForm } from '../../shared/action-dialog.tsx';
+import { ActionForm, RecordDialog } from '../../shared/action-dialog.tsx';
 import { daysAsTimes, rangeProblem } from '../../shared/list-search.ts';
 import { useDeadlineClock, useOpenReturns } from '../../shared/open-returns.ts';
 import { RangeAlert } from '../../shared/record-list/list-filters.tsx';
@@ -35,61 +35,60 @@ type HandleReturnProps = { one: ReturnView | null; onClose: () => void; onLeave:
 
 /** Marks a return as handled, with a note on what was done. */
 function HandleReturn({ one, onClose, onLeave }: HandleReturnProps) {
+  const environmentId = useEnvironment().id;
+  const { handleReturn } = useGateway().afterCharge;
   return (
-    <Modal opened={one !== null} onClose={onClose} title={t({ defaultMessage: 'Mark return as handled' })}>
-      {one && <HandleForm one={one} onClose={onClose} onLeave={onLeave} />}
-    </Modal>
+    <RecordDialog record={one} onClose={onClose} title={t({ defaultMessage: 'Mark return as handled' })}>
+      {(shown) => (
+        <ActionForm
+          procedure={handleReturn}
+          words={
+            <Text size="sm">
+              <b>
+                {t(
+                  { defaultMessage: '{amount} returned · {reason}' },
+                  { amount: formatCents(shown.amount), reason: returnTitleForBank(shown.code) },
+                )}
+              </b>
+              <br />
+              {returnMeaning(shown.code).means} {returnMeaning(shown.code).next}
+            </Text>
+          }
+          fields={{
+            note: {
+              lines: 3,
+              label: t({ defaultMessage: 'What did you do about it?' }),
+              placeholder: t({ defaultMessage: 'For example: the consumer pays by card' }),
+              description: t({ defaultMessage: '{most, number} characters at most' }, { most: MAX_RETURN_NOTE }),
+              maxLength: MAX_RETURN_NOTE,
+              problem: noteProblem,
+            },
+          }}
+          input={({ note }) => ({
+            environmentId,
+            chargeId: ChargeId.parse(shown.chargeId),
+            attempt: shown.attempt,
+            note,
+          })}
+          action={t({ defaultMessage: 'Mark handled' })}
+          canCancel
+          onSend={() => onLeave(shown)}
+          onFailed={() => onLeave(null)}
+          onDone={() =>
+            tellDone(
+              t({ defaultMessage: 'Return handled' }),
+              t({ defaultMessage: 'You can reopen it in the list of handled returns.' }),
+            )
+          }
+          onClose={onClose}
+        />
+      )}
+    </RecordDialog>
   );
 }
 
 const noteProblem = (note: string): string | null =>
   fieldProblem(HandleReturnInput.shape.note.safeParse(note), { missing: t({ defaultMessage: 'Enter what you did.' }) });
-
-type HandleFormProps = Pick<HandleReturnProps, 'onLeave' | 'onClose'> & { one: ReturnView };
-
-function HandleForm({ one, onClose, onLeave }: HandleFormProps) {
-  const environmentId = useEnvironment().id;
-  const { means, next } = returnMeaning(one.code);
-  return (
-    <ActionForm
-      procedure={useGateway().afterCharge.handleReturn}
-      words={
-        <Text size="sm">
-          <b>
-            {t(
-              { defaultMessage: '{amount} returned · {reason}' },
-              { amount: formatCents(one.amount), reason: returnTitleForBank(one.code) },
-            )}
-          </b>
-          <br />
-          {means} {next}
-        </Text>
-      }
-      fields={{
-        note: {
-          lines: 3,
-          label: t({ defaultMessage: 'What did you do about it?' }),
-          placeholder: t({ defaultMessage: 'For example: the consumer pays by card' }),
-          description: t({ defaultMessage: '{most, number} characters at most' }, { most: MAX_RETURN_NOTE }),
-          maxLength: MAX_RETURN_NOTE,
-          problem: noteProblem,
-        },
-      }}
-      input={({ note }) => ({ environmentId, chargeId: ChargeId.parse(one.chargeId), attempt: one.attempt, note })}
-      action={t({ defaultMessage: 'Mark handled' })}
-      canCancel
-      onSend={() => onLeave(one)}
-      onFailed={() => onLeave(null)}
-      onDone={() =>
-        tellDone(
-          t({ defaultMessage: 'Return handled' }),
-          t({ defaultMessage: 'You can reopen it in the list of handled returns.' }),
-        )
-      }
-      onClose={onClose}
-    />
-  );
-}
 
 /** Rows asked for at a time. */
 const PAGE = 100;

@@ -1,6 +1,6 @@
 // One seller: its steps, its keys, its first session, its notes.
 
-import { Alert, Button, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { AccountKeys } from '../../shared/account-keys.tsx';
+import { ActionDialog } from '../../shared/action-dialog.tsx';
 import { BooksNotice } from '../../shared/books-notice.tsx';
 import { useSellersSync } from '../../shared/sellers-sync.ts';
 import { Card } from '../../ui/card.tsx';
@@ -195,42 +196,40 @@ function JoinSeller({ seller }: { seller: SellerDetail }) {
       <Button variant="default" onClick={dialog.open}>
         {t({ defaultMessage: 'Merge with another seller' })}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={dialog.close}
-        title={t({ defaultMessage: 'Merge {seller} with another seller' }, { seller: seller.name })}
-      >
-        <JoinForm seller={seller} />
-      </Modal>
+      <JoinDialog seller={seller} opened={opened} onClose={dialog.close} />
     </>
   );
 }
 
-function JoinForm({ seller: { environmentId, id: sellerId, name } }: { seller: SellerDetail }) {
+type JoinDialogProps = { seller: SellerDetail; opened: boolean; onClose: () => void };
+
+function JoinDialog({ seller: { environmentId, id: sellerId, name }, opened, onClose }: JoinDialogProps) {
   const gateway = useGateway();
   const navigate = useNavigate();
   const [intoId, setInto] = useState<string | null>(null);
-  const sellers = useQuery(gateway.sellers.list.queryOptions({ input: { environmentId } }));
+  const sellers = useQuery(gateway.sellers.list.queryOptions({ input: { environmentId }, enabled: opened }));
   const registered = (sellers.data ?? []).filter((one) => one.id !== sellerId && one.organizationId !== null);
-  const join = useMutation(
-    gateway.sellers.join.mutationOptions({
-      onSuccess: async (_, { intoId: joined }) => {
+  return (
+    <ActionDialog
+      opened={opened}
+      onClose={onClose}
+      title={t({ defaultMessage: 'Merge {seller} with another seller' }, { seller: name })}
+      procedure={gateway.sellers.join}
+      words={t({
+        defaultMessage:
+          'Use this if the business registered under a different name or email address. The invitation leaves the list, and its notes move to the seller you choose.',
+      })}
+      input={() => (intoId === null ? null : { environmentId, sellerId, intoId })}
+      action={t({ defaultMessage: 'Merge sellers' })}
+      disabled={intoId === null}
+      onDone={async (_, { intoId: joined }) => {
         await navigate({ to: '/sellers/$sellerId', params: { sellerId: joined } });
         tellDone(
           t({ defaultMessage: 'Sellers merged' }),
           t({ defaultMessage: 'The notes of {seller} are here now.' }, { seller: name }),
         );
-      },
-    }),
-  );
-  return (
-    <Stack gap="md">
-      <Text size="sm">
-        {t({
-          defaultMessage:
-            'Use this if the business registered under a different name or email address. The invitation leaves the list, and its notes move to the seller you choose.',
-        })}
-      </Text>
+      }}
+    >
       <Select
         label={t({ defaultMessage: 'Registered as' })}
         placeholder={
@@ -246,15 +245,7 @@ function JoinForm({ seller: { environmentId, id: sellerId, name } }: { seller: S
         value={intoId}
         onChange={setInto}
       />
-      {join.error && <ProblemAlert problem={problemOf(join.error)} />}
-      <Button
-        disabled={intoId === null}
-        loading={join.isPending}
-        onClick={() => intoId !== null && join.mutate({ environmentId, sellerId, intoId })}
-      >
-        {t({ defaultMessage: 'Merge sellers' })}
-      </Button>
-    </Stack>
+    </ActionDialog>
   );
 }
 

@@ -12,7 +12,7 @@ import { ExportCsv } from '../../shared/record-list/export-csv.tsx';
 import { usePages } from '../../shared/record-list/use-pages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
-import { DataTable, LoadMore, ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
+import { LoadMore, ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
@@ -134,17 +134,13 @@ function SettlementLines({ settlement, lines }: LinesProps) {
           }
         />
       </Group>
-      {lines.length > 0 ? (
-        <RowTable columns={COLUMNS()} rows={lines} rowId={({ id }) => id} fitsPhone />
-      ) : (
-        <DataTable columns={COLUMNS()} fitsPhone>
-          <Table.Tr>
-            <Table.Td colSpan={COLUMNS().length} c="dimmed">
-              {t({ defaultMessage: 'No charge, refund or return is part of this deposit.' })}
-            </Table.Td>
-          </Table.Tr>
-        </DataTable>
-      )}
+      <RowTable
+        columns={COLUMNS()}
+        rows={lines}
+        rowId={({ id }) => id}
+        fitsPhone
+        noRows={t({ defaultMessage: 'No charge, refund or return is part of this deposit.' })}
+      />
     </Stack>
   );
 }

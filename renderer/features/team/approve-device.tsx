@@ -1,9 +1,9 @@
 // Devices that wait for approval, and the comparison before it.
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { ActionForm } from '../../shared/action-dialog.tsx';
+import { ActionForm, RecordDialog } from '../../shared/action-dialog.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { roleWords } from '../../ui/role-words.ts';
 import { tellDone } from '../../window/toast.ts';
@@ -41,47 +41,44 @@ export function WaitingDevices({ waiting, onApprove }: WaitingDevicesProps) {
 }
 
 export function ApproveDevice({ of, onClose }: { of: DeviceOf | null; onClose: () => void }) {
+  const { approve } = useGateway().team;
   return (
-    <Modal opened={of !== null} onClose={onClose} title={t({ defaultMessage: 'Approve this device?' })}>
-      {of && <Comparison of={of} onClose={onClose} />}
-    </Modal>
-  );
-}
-
-function Comparison({ of: { person, device }, onClose }: { of: DeviceOf; onClose: () => void }) {
-  return (
-    <ActionForm
-      procedure={useGateway().team.approve}
-      words={
-        <>
-          <Text size="sm">
-            {t(
-              {
-                defaultMessage:
-                  'Ask {person} to read the fingerprint that {device} shows under Team. Approve it only if it’s the same.',
-              },
-              { person: person.name, device: device.name },
-            )}
-          </Text>
-          <Fingerprint text={device.fingerprint} isLarge />
-          <Text size="sm" c="dimmed">
-            {rich(
-              { defaultMessage: '{role}: {may}' },
-              { role: roleWords(person.role).name, may: roleWords(person.role).may },
-            )}
-          </Text>
-        </>
-      }
-      input={() => ({ deviceId: device.id })}
-      action={t({ defaultMessage: 'Approve device' })}
-      canCancel
-      onDone={() =>
-        tellDone(
-          t({ defaultMessage: 'Device approved' }),
-          t({ defaultMessage: '{person} can work on {device} now.' }, { person: person.name, device: device.name }),
-        )
-      }
-      onClose={onClose}
-    />
+    <RecordDialog record={of} onClose={onClose} title={t({ defaultMessage: 'Approve this device?' })}>
+      {({ person, device }) => (
+        <ActionForm
+          procedure={approve}
+          words={
+            <>
+              <Text size="sm">
+                {t(
+                  {
+                    defaultMessage:
+                      'Ask {person} to read the fingerprint that {device} shows under Team. Approve it only if it’s the same.',
+                  },
+                  { person: person.name, device: device.name },
+                )}
+              </Text>
+              <Fingerprint text={device.fingerprint} isLarge />
+              <Text size="sm" c="dimmed">
+                {rich(
+                  { defaultMessage: '{role}: {may}' },
+                  { role: roleWords(person.role).name, may: roleWords(person.role).may },
+                )}
+              </Text>
+            </>
+          }
+          input={() => ({ deviceId: device.id })}
+          action={t({ defaultMessage: 'Approve device' })}
+          canCancel
+          onDone={() =>
+            tellDone(
+              t({ defaultMessage: 'Device approved' }),
+              t({ defaultMessage: '{person} can work on {device} now.' }, { person: person.name, device: device.name }),
+            )
+          }
+          onClose={onClose}
+        />
+      )}
+    </RecordDialog>
   );
 }

@@ -1,64 +1,51 @@
 // Inviting a person: their name and role; and the code, which is shown once.
-import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import { type Invited, InvitePersonInput } from '../../../contract/team/people.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
-import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
+import { ActionDialog } from '../../shared/action-dialog.tsx';
 import { CopyTextButton } from '../../ui/copy-text-button.tsx';
 import { fieldProblem } from '../../ui/field-problem.ts';
 import { DeadlineMoment } from '../../ui/moment.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { roleWords } from '../../ui/role-words.ts';
 
-/** gcTime: the code isn't kept once its dialog is gone. */
-const NOT_KEPT = { gcTime: 0 };
+type InvitePersonProps = { opened: boolean; onClose: () => void };
 
-export function InvitePerson({ onClose }: { onClose: () => void }) {
-  const gateway = useGateway();
-  const form = useForm<InvitePersonInput>({
-    initialValues: { name: '', role: 'back_office' },
-    validate: {
-      name: (name) =>
-        fieldProblem(InvitePersonInput.shape.name.safeParse(name), { missing: t({ defaultMessage: 'Enter a name.' }) }),
-    },
-  });
-  const invite = useMutation(
-    gateway.team.invite.mutationOptions({
-      ...NOT_KEPT,
-      onError: (error) => {
-        const { field } = problemOf(error);
-        const { message, nextStep } = problemSentence(error);
-        if (field === 'name') form.setFieldError('name', `${message} ${nextStep}`);
-      },
-    }),
-  );
-  if (invite.data) return <InvitationCode invited={invite.data} person={form.values.name} onClose={onClose} />;
-  const wanted = wantedOf(invite.error);
-  if (wanted) return <AskColleague what={wanted} onAsked={onClose} onBack={invite.reset} />;
-  const problem = invite.error && problemOf(invite.error);
+export function InvitePerson({ opened, onClose }: InvitePersonProps) {
+  const [role, setRole] = useState<TeamRole>('back_office');
+  const close = () => {
+    setRole('back_office');
+    onClose();
+  };
   return (
-    <form onSubmit={form.onSubmit((said) => invite.mutate(said))} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label={t({ defaultMessage: 'Name' })}
-          description={t({ defaultMessage: 'As the audit log shows it' })}
-          dir="auto"
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <RoleChoice value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
-        {problem && problem.field !== 'name' && <ProblemAlert problem={problem} />}
-        <Button type="submit" fullWidth size="md" loading={invite.isPending}>
-          {t({ defaultMessage: 'Create invitation' })}
-        </Button>
-      </Stack>
-    </form>
+    <ActionDialog
+      opened={opened}
+      onClose={close}
+      title={t({ defaultMessage: 'Invite person' })}
+      procedure={useGateway().team.invite}
+      fields={{
+        name: {
+          label: t({ defaultMessage: 'Name' }),
+          description: t({ defaultMessage: 'As the audit log shows it' }),
+          dir: 'auto',
+          problem: (name) =>
+            fieldProblem(InvitePersonInput.shape.name.safeParse(name), {
+              missing: t({ defaultMessage: 'Enter a name.' }),
+            }),
+        },
+      }}
+      input={({ name }) => ({ name, role })}
+      errorsAt={['name']}
+      action={t({ defaultMessage: 'Create invitation' })}
+      isSecret
+      isBackToForm
+      result={(invited, { name }) => <InvitationCode invited={invited} person={name} onClose={close} />}
+    >
+      <RoleChoice value={role} onChange={setRole} />
+    </ActionDialog>
   );
 }
 
@@ -81,33 +68,28 @@ export function RoleChoice({ value, onChange }: RoleChoiceProps) {
   );
 }
 
+type InviteAgainProps = { opened: boolean; personId: string; name: string; onClose: () => void };
+
 /** A further device of somebody, or a code in place of one that was lost. */
-export function InviteAgain({ personId, name, onClose }: { personId: string; name: string; onClose: () => void }) {
-  const gateway = useGateway();
-  const invite = useMutation({ ...gateway.team.inviteAgain.mutationOptions(), ...NOT_KEPT });
-  if (invite.data) return <InvitationCode invited={invite.data} person={name} onClose={onClose} />;
-  const wanted = wantedOf(invite.error);
-  if (wanted) return <AskColleague what={wanted} onAsked={onClose} onBack={onClose} />;
+export function InviteAgain({ opened, personId, name, onClose }: InviteAgainProps) {
   return (
-    <Stack gap="md">
-      <Text size="sm">
-        {t(
-          {
-            defaultMessage: '{person} can join with another computer. Earlier codes that weren’t used stop working.',
-          },
-          { person: name },
-        )}
-      </Text>
-      {invite.error && <ProblemAlert problem={problemOf(invite.error)} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t({ defaultMessage: 'Cancel' })}
-        </Button>
-        <Button loading={invite.isPending} onClick={() => invite.mutate({ personId })}>
-          {t({ defaultMessage: 'Create invitation' })}
-        </Button>
-      </Group>
-    </Stack>
+    <ActionDialog
+      opened={opened}
+      onClose={onClose}
+      title={t({ defaultMessage: 'New invitation for {person}' }, { person: name })}
+      procedure={useGateway().team.inviteAgain}
+      words={t(
+        {
+          defaultMessage: '{person} can join with another computer. Earlier codes that weren’t used stop working.',
+        },
+        { person: name },
+      )}
+      input={() => ({ personId })}
+      action={t({ defaultMessage: 'Create invitation' })}
+      canCancel
+      isSecret
+      result={(invited) => <InvitationCode invited={invited} person={name} onClose={onClose} />}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 // A team's people and their devices, for its administrators.
 
-import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,10 +11,10 @@ import type { DeviceState } from '../../../contract/team/wire.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { ActionForm } from '../../shared/action-dialog.tsx';
+import { ActionForm, RecordDialog } from '../../shared/action-dialog.tsx';
 import { useApprovals } from '../../shared/second-person/approvals.ts';
 import { OwnRequest } from '../../shared/second-person/own-request.tsx';
-import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { type RowColumn, RowTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { DeadlineMoment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
@@ -63,13 +63,13 @@ function AdministratorRequests() {
           carryOut={(what, { id }) => carryOut(what, id)}
         />
       ))}
-      <Modal
-        opened={invited !== null}
+      <RecordDialog
+        record={invited}
         onClose={() => setInvited(null)}
         title={t({ defaultMessage: 'New invitation for {person}' }, { person: invited?.person ?? '' })}
       >
-        {invited && <InvitationCode {...invited} onClose={() => setInvited(null)} />}
-      </Modal>
+        {(shown) => <InvitationCode {...shown} onClose={() => setInvited(null)} />}
+      </RecordDialog>
     </>
   );
 }
@@ -90,12 +90,41 @@ function actionWords({ change }: Subject): string {
   }
 }
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Person' }) },
-  { name: t({ defaultMessage: 'Role' }), visibleFrom: 'sm' },
-  { name: t({ defaultMessage: 'Devices' }), visibleFrom: 'sm' },
-  { name: t({ defaultMessage: 'Actions' }), align: 'right' },
-]);
+type Revoking = (of: DeviceOf) => void;
+
+const TALL = { py: 'sm' };
+
+const columnsOf = (onRevoke: Revoking): RowColumn<PersonView>[] => [
+  {
+    name: t({ defaultMessage: 'Person' }),
+    td: TALL,
+    cell: (person) => (
+      <>
+        <Text fw={550} component="bdi" inherit>
+          {person.name}
+        </Text>
+        <PersonState person={person} />
+        <Stack gap="xs" mt={4} hiddenFrom="sm" style={{ whiteSpace: 'normal' }}>
+          <Text size="sm">{roleWords(person.role).name}</Text>
+          <Devices person={person} onRevoke={onRevoke} />
+        </Stack>
+      </>
+    ),
+  },
+  { name: t({ defaultMessage: 'Role' }), visibleFrom: 'sm', td: TALL, cell: ({ role }) => roleWords(role).name },
+  {
+    name: t({ defaultMessage: 'Devices' }),
+    visibleFrom: 'sm',
+    td: TALL,
+    cell: (person) => <Devices person={person} onRevoke={onRevoke} />,
+  },
+  {
+    name: t({ defaultMessage: 'Actions' }),
+    align: 'right',
+    td: TALL,
+    cell: (person) => person.leftAt === null && <PersonMenu person={person} />,
+  },
+];
 
 export function People() {
   const gateway = useGateway();
@@ -103,6 +132,7 @@ export function People() {
   const [inviting, invite] = useDisclosure(false);
   const [approving, setApproving] = useState<DeviceOf | null>(null);
   const [revoking, setRevoking] = useState<DeviceOf | null>(null);
+  const columns = columnsOf(setRevoking);
   const waiting = (query.data ?? []).flatMap((person) =>
     person.devices.filter(({ state }) => state === 'waiting').map((device) => ({ person, device })),
   );
@@ -119,48 +149,16 @@ export function People() {
       {query.data && <AdministratorRequests />}
       <WaitingDevices waiting={waiting} onApprove={setApproving} />
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
-      {query.data && <PeopleTable people={query.data} onRevoke={setRevoking} />}
-      {query.isPending && <TableSkeleton columns={COLUMNS()} fitsPhone />}
-      <Modal opened={inviting} onClose={invite.close} title={t({ defaultMessage: 'Invite person' })}>
-        <InvitePerson onClose={invite.close} />
-      </Modal>
+      {query.data && <RowTable columns={columns} rows={query.data} rowId={({ id }) => id} fitsPhone isTop />}
+      {query.isPending && <TableSkeleton columns={columns} fitsPhone />}
+      <InvitePerson opened={inviting} onClose={invite.close} />
       <ApproveDevice of={approving} onClose={() => setApproving(null)} />
       <RevokeDevice of={revoking} onClose={() => setRevoking(null)} />
     </Stack>
   );
 }
 
-type Act = { onRevoke: (of: DeviceOf) => void };
-
-function PeopleTable({ people, onRevoke }: { people: PersonView[] } & Act) {
-  return (
-    <DataTable columns={COLUMNS()} fitsPhone>
-      {people.map((person) => (
-        <Table.Tr key={person.id} style={{ verticalAlign: 'top' }}>
-          <Table.Td py="sm">
-            <Text fw={550} component="bdi" inherit>
-              {person.name}
-            </Text>
-            <PersonState person={person} />
-            <Stack gap="xs" mt={4} hiddenFrom="sm" style={{ whiteSpace: 'normal' }}>
-              <Text size="sm">{roleWords(person.role).name}</Text>
-              <Devices person={person} onRevoke={onRevoke} />
-            </Stack>
-          </Table.Td>
-          <Table.Td py="sm" visibleFrom="sm">
-            {roleWords(person.role).name}
-          </Table.Td>
-          <Table.Td py="sm" visibleFrom="sm">
-            <Devices person={person} onRevoke={onRevoke} />
-          </Table.Td>
-          <Table.Td py="sm" ta="right">
-            {person.leftAt === null && <PersonMenu person={person} />}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </DataTable>
-  );
-}
+type Act = { onRevoke: Revoking };
 
 function Devices({ person, onRevoke }: { person: PersonView } & Act) {
   if (person.devices.length === 0) {
@@ -246,39 +244,36 @@ function Device({ of, onRevoke }: { of: DeviceOf } & Act) {
 
 /** Asks before a device is revoked: it's for good. */
 function RevokeDevice({ of, onClose }: { of: DeviceOf | null; onClose: () => void }) {
+  const { revoke } = useGateway().team;
   return (
-    <Modal
-      opened={of !== null}
+    <RecordDialog
+      record={of}
       onClose={onClose}
       title={of && t({ defaultMessage: 'Revoke {device}?' }, { device: of.device.name })}
     >
-      {of && <Revoke of={of} onClose={onClose} />}
-    </Modal>
-  );
-}
-
-function Revoke({ of: { person, device }, onClose }: { of: DeviceOf; onClose: () => void }) {
-  return (
-    <ActionForm
-      procedure={useGateway().team.revoke}
-      words={t(
-        {
-          defaultMessage:
-            'It stops working at once and can’t be approved again. {person} needs a new invitation to come back. When it connects next, it deletes the team’s API keys from its keychain. If it is lost, replace them at the provider.',
-        },
-        { person: person.name },
+      {({ person, device }) => (
+        <ActionForm
+          procedure={revoke}
+          words={t(
+            {
+              defaultMessage:
+                'It stops working at once and can’t be approved again. {person} needs a new invitation to come back. When it connects next, it deletes the team’s API keys from its keychain. If it is lost, replace them at the provider.',
+            },
+            { person: person.name },
+          )}
+          input={() => ({ deviceId: device.id })}
+          action={t({ defaultMessage: 'Revoke device' })}
+          color="red"
+          canCancel
+          onDone={() =>
+            tellDone(
+              t({ defaultMessage: 'Device revoked' }),
+              t({ defaultMessage: 'It can’t reach your team’s ledger any more.' }),
+            )
+          }
+          onClose={onClose}
+        />
       )}
-      input={() => ({ deviceId: device.id })}
-      action={t({ defaultMessage: 'Revoke device' })}
-      color="red"
-      canCancel
-      onDone={() =>
-        tellDone(
-          t({ defaultMessage: 'Device revoked' }),
-          t({ defaultMessage: 'It can’t reach your team’s ledger any more.' }),
-        )
-      }
-      onClose={onClose}
-    />
+    </RecordDialog>
   );
 }

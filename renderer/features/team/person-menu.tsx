@@ -48,13 +48,7 @@ export function PersonMenu({ person }: { person: PersonView }) {
       >
         <ChangeRole person={person} onClose={close} />
       </Modal>
-      <Modal
-        opened={doing === 'invite'}
-        onClose={close}
-        title={t({ defaultMessage: 'New invitation for {person}' }, { person: name })}
-      >
-        <InviteAgain personId={personId} name={name} onClose={close} />
-      </Modal>
+      <InviteAgain opened={doing === 'invite'} personId={personId} name={name} onClose={close} />
       <ActionDialog
         opened={doing === 'remove'}
         onClose={close}

@@ -2,26 +2,19 @@
 import { expect, test } from 'vitest';
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { orderText } from '../../../renderer/features/orders/order-text.ts';
+import { order as orderView } from '../../support/gateway/records.ts';
 
 const order: OrderDetail = {
-  id: 'order_1',
-  environmentId: 'env',
-  accountId: 'shop',
-  sessionId: 'sess_1',
-  serviceStatus: 'charged',
-  status: 'charged',
-  totalAmount: 164_000,
-  chargeId: 'charge_1',
-  storeId: null,
-  organizationId: null,
-  marketplaceId: null,
-  trackNumber: 'K7HQ',
-  consumerName: 'José Núñez',
-  createdAt: '2026-11-20T15:04:05Z',
-  deliveredAt: null,
-  updatedAt: null,
-  verified: true,
-  capturedHere: true,
+  ...orderView({
+    status: 'charged',
+    serviceStatus: 'charged',
+    totalAmount: 164_000,
+    chargeId: 'charge_1',
+    trackNumber: 'K7HQ',
+    consumerName: 'José Núñez',
+    createdAt: '2026-11-20T15:04:05Z',
+    capturedHere: true,
+  }),
   tip: 4000,
   sellerFee: null,
   timeline: [],
@@ -30,8 +23,6 @@ const order: OrderDetail = {
   chargedByWord: null,
   notes: [],
   reference: 'PO-17',
-  returnCode: null,
-  refunded: 0,
   afterCharge: null,
   contact: { email: 'jose@example.com', phone: null },
   charge: {

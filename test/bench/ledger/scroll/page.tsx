@@ -9,32 +9,23 @@ import type { OrderView } from '../../../../contract/console/order.ts';
 import { cssVariables, theme } from '../../../../renderer/app/theme.ts';
 import { orderColumns } from '../../../../renderer/features/orders/order-columns.tsx';
 import { RecordTable } from '../../../../renderer/ui/record-table/record-table.tsx';
+import { order } from '../../../support/gateway/records.ts';
 
 const ROWS = 100_000;
 const COLUMNS = orderColumns(true, () => 'Sunny Orchard');
 
-const orders: OrderView[] = Array.from({ length: ROWS }, (_, n) => ({
-  id: `order_${n.toString(16).padStart(16, '0')}`,
-  environmentId: 'one',
-  accountId: 'one',
-  sessionId: `sess_${n}`,
-  serviceStatus: 'submitted',
-  status: n % 50 === 0 ? 'ready' : 'charged',
-  totalAmount: 1_000 + (n % 9_000),
-  chargeId: null,
-  storeId: null,
-  organizationId: null,
-  marketplaceId: null,
-  trackNumber: `TRACK${n}`,
-  consumerName: `Ada Lovelace ${n}`,
-  createdAt: '2026-11-21T10:00:00.000Z',
-  deliveredAt: null,
-  updatedAt: null,
-  returnCode: null,
-  refunded: 0,
-  verified: true,
-  capturedHere: false,
-}));
+const orders: OrderView[] = Array.from({ length: ROWS }, (_, n) =>
+  order({
+    id: `order_${n.toString(16).padStart(16, '0')}`,
+    sessionId: `sess_${n}`,
+    serviceStatus: 'submitted',
+    status: n % 50 === 0 ? 'ready' : 'charged',
+    totalAmount: 1_000 + (n % 9_000),
+    trackNumber: `TRACK${n}`,
+    consumerName: `Ada Lovelace ${n}`,
+    createdAt: '2026-11-21T10:00:00.000Z',
+  }),
+);
 
 function Ours() {
   return (
