@@ -12,7 +12,7 @@ import { invalidBody } from '../http/invalid-body.ts';
 import { jsonOnly } from '../http/json-only.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ServiceContext } from '../http/service-context.ts';
-import { type Html, htmlDocument, PAGE_HEADERS } from '../pages/document.ts';
+import { type Html, htmlDocument, PAGE_HEADERS } from '../pages/document.tsx';
 import { ownPagesOnly } from '../sandbox/own-pages-only.ts';
 import { captureExample, createExampleSession } from './shop-server.ts';
 import { EXAMPLES_STYLE } from './style.ts';

@@ -5,7 +5,7 @@ import { t } from '../../messages/t.ts';
 import type { ServiceApp } from '../http/bearer.ts';
 import type { ServiceContext } from '../http/service-context.ts';
 import { type Environment, environmentName } from '../settings/environment.ts';
-import { type Html, htmlDocument, PAGE_HEADERS } from './document.ts';
+import { type Html, htmlDocument, PAGE_HEADERS } from './document.tsx';
 import { STYLE } from './style.ts';
 
 const STYLESHEET = '/page.css';

@@ -71,7 +71,7 @@ export const SECTION = {
   charge: 'charges',
   reset: 'reset',
 } as const satisfies Record<Press, string>;
-export type Section = (typeof SECTION)[Press];
+export type PressedSection = (typeof SECTION)[Press];
 
 type Fields = Record<string, unknown>;
 

@@ -1,13 +1,12 @@
 // A consumer's authorization, found by session or track number, to be read and printed: NACHA wants a copy to be at hand.
-
-import { html } from 'hono/html';
+/** @jsxImportSource hono/jsx */
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Html, momentOf } from '../../pages/document.ts';
-import { facts } from '../../pages/parts.tsx';
+import { type Html, momentOf } from '../../pages/document.tsx';
+import { Button, facts, H2, Label, Link, P } from '../../pages/parts.tsx';
 import { findAuthorization, type KeptAuthorization } from '../../store/checkout/authorize.ts';
-import { dashboardPage } from './frame.ts';
+import { dashboardPage } from './frame.tsx';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
 
 const PATH = '/dashboard/authorizations';
@@ -17,12 +16,9 @@ export function serveAuthorizations(pages: DashboardPages, { store }: DashboardC
     const asked = c.req.query('find')?.trim() ?? '';
     const found = asked === '' ? undefined : await findAuthorization(store, c.get('organization').id, asked);
     if (found) return c.redirect(`${PATH}/${found.session_id}`, 303);
-    const problem =
-      asked === ''
-        ? undefined
-        : t({ defaultMessage: 'No authorization matches. Check the session ID or track number.' });
-    const title = t({ defaultMessage: 'Authorizations' });
-    return dashboardPage(c, { title, told: { problem } }, searchForm(asked));
+    const problem = t({ defaultMessage: 'No authorization matches. Check the session ID or track number.' });
+    const told = asked === '' ? {} : { problem };
+    return dashboardPage(c, { title: t({ defaultMessage: 'Authorizations' }), told, status: 200 }, searchForm(asked));
   });
   pages.get(`${PATH}/:session_id`, async (c) => {
     const found = await findAuthorization(store, c.get('organization').id, c.req.param('session_id'));
@@ -31,16 +27,18 @@ export function serveAuthorizations(pages: DashboardPages, { store }: DashboardC
   });
 }
 
-function searchForm(asked: string): Html {
-  return html`<p>${t({ defaultMessage: 'Find the exact text a customer agreed to. If a bank requests a copy, NACHA rules give you ten banking days to provide it.' })}</p>
-    <form method="get" action="${PATH}" class="column">
+const searchForm = (asked: string): Html => (
+  <>
+    <P defaultMessage="Find the exact text a customer agreed to. If a bank requests a copy, NACHA rules give you ten banking days to provide it." />
+    <form method="get" action={PATH} class="column">
       <div class="field">
-        <label for="find">${t({ defaultMessage: 'Session ID or track number' })}</label>
-        <input id="find" name="find" value="${asked}" required maxlength="64" autocomplete="off" spellcheck="false">
+        <Label for="find" defaultMessage="Session ID or track number" />
+        <input id="find" name="find" value={asked} required maxlength={64} autocomplete="off" spellcheck={false} />
       </div>
-      <button>${t({ defaultMessage: 'Find authorization' })}</button>
-    </form>`;
-}
+      <Button defaultMessage="Find authorization" />
+    </form>
+  </>
+);
 
 function identityCheck(provedBy: string): string {
   switch (provedBy) {
@@ -80,24 +78,42 @@ function accountWords({ bank_name: bank, account_kind, routing_number, account_l
 function authorizationContent(given: KeptAuthorization): Html {
   const kind = { secCode: given.sec_code, entryDescription: given.entry_description };
   const entry = t({ defaultMessage: 'Single entry, SEC code {secCode}, entry description {entryDescription}' }, kind);
-  return html`<p class="not-on-paper"><a href="${PATH}">${t({ defaultMessage: 'Find another authorization' })}</a> · ${t({ defaultMessage: 'Use your browser to print this page or save it as a PDF.' })}</p>
-    ${facts([
-      [t({ defaultMessage: 'Authorized' }), momentOf(given.authorized_at)],
-      [t({ defaultMessage: 'Customer' }), html`<bdi>${given.consumer_name}</bdi><br>${given.contact}`],
-      [t({ defaultMessage: 'Identity check' }), identityCheck(given.proved_by)],
-      [t({ defaultMessage: 'Business' }), given.organization_name],
-      [t({ defaultMessage: 'Amount' }), formatCents(given.total_amount)],
-      given.tip !== null && [t({ defaultMessage: 'Tip included' }), formatCents(given.tip)],
-      [t({ defaultMessage: 'Debit on or after' }), given.debit_date],
-      [t({ defaultMessage: 'Bank account' }), accountWords(given)],
-      [t({ defaultMessage: 'Account validation' }), accountCheck(given.validated_by)],
-      [t({ defaultMessage: 'ACH entry' }), entry],
-      [t({ defaultMessage: 'Track number' }), html`<code>${given.track_number}</code>`],
-      [t({ defaultMessage: 'Session ID' }), html`<code>${given.session_id}</code>`],
-      [t({ defaultMessage: 'IP address' }), html`<code>${given.client_address}</code>`],
-      [t({ defaultMessage: 'Browser' }), given.user_agent],
-      [t({ defaultMessage: 'Version of the text' }), html`<code>${given.wording_version}</code>`],
-    ])}
-    <h2>${t({ defaultMessage: 'Text the customer agreed to' })}</h2>
-    <div lang="${given.language}">${given.wording.split('\n\n').map((paragraph) => html`<p>${paragraph}</p>`)}</div>`;
+  const customer = (
+    <>
+      <bdi>{given.consumer_name}</bdi>
+      <br />
+      {given.contact}
+    </>
+  );
+  return (
+    <>
+      <p class="not-on-paper">
+        <Link href={PATH} defaultMessage="Find another authorization" /> ·{' '}
+        {t({ defaultMessage: 'Use your browser to print this page or save it as a PDF.' })}
+      </p>
+      {facts([
+        [t({ defaultMessage: 'Authorized' }), momentOf(given.authorized_at)],
+        [t({ defaultMessage: 'Customer' }), customer],
+        [t({ defaultMessage: 'Identity check' }), identityCheck(given.proved_by)],
+        [t({ defaultMessage: 'Business' }), given.organization_name],
+        [t({ defaultMessage: 'Amount' }), formatCents(given.total_amount)],
+        given.tip !== null && [t({ defaultMessage: 'Tip included' }), formatCents(given.tip)],
+        [t({ defaultMessage: 'Debit on or after' }), given.debit_date],
+        [t({ defaultMessage: 'Bank account' }), accountWords(given)],
+        [t({ defaultMessage: 'Account validation' }), accountCheck(given.validated_by)],
+        [t({ defaultMessage: 'ACH entry' }), entry],
+        [t({ defaultMessage: 'Track number' }), <code>{given.track_number}</code>],
+        [t({ defaultMessage: 'Session ID' }), <code>{given.session_id}</code>],
+        [t({ defaultMessage: 'IP address' }), <code>{given.client_address}</code>],
+        [t({ defaultMessage: 'Browser' }), given.user_agent],
+        [t({ defaultMessage: 'Version of the text' }), <code>{given.wording_version}</code>],
+      ])}
+      <H2 defaultMessage="Text the customer agreed to" />
+      <div lang={given.language}>
+        {given.wording.split('\n\n').map((paragraph) => (
+          <p>{paragraph}</p>
+        ))}
+      </div>
+    </>
+  );
 }

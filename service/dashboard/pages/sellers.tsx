@@ -1,17 +1,27 @@
 // Sellers: how far each seller of the marketplace has come, and the link that brings more.
-
-import { html } from 'hono/html';
+/** @jsxImportSource hono/jsx */
 import type { Seller, SellerSteps } from '../../../contract/dashboard-api/seller.ts';
-import { richParts, t } from '../../../messages/t.ts';
-import { type Html, momentOf } from '../../pages/document.ts';
-import type { Column } from '../../pages/parts.tsx';
-import { copyButton, copyCode, copyField } from '../../pages/parts.tsx';
+import { t } from '../../../messages/t.ts';
+import { type Html, momentOf } from '../../pages/document.tsx';
+import {
+  ButtonLink,
+  type Column,
+  copyButton,
+  copyCode,
+  copyField,
+  Empty,
+  H2,
+  Label,
+  linkTo,
+  P,
+  softBelow,
+} from '../../pages/parts.tsx';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
 import { listSellers } from '../../store/sellers.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';
 import { SellerPosition } from '../api/sellers.ts';
 import { onboardingLink } from '../onboarding-link.ts';
-import { dashboardPage } from './frame.ts';
+import { dashboardPage } from './frame.tsx';
 import { asPlatformOnly } from './own-role.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
 import { records } from './record-list.tsx';
@@ -36,18 +46,18 @@ export function serveSellers(pages: DashboardPages, { store, addresses }: Dashbo
     return dashboardPage(
       c,
       { title },
-      html`${records(title, columns(), found, SELLERS_SHOWN, around, 'tight')}
-      <h2>${t({ defaultMessage: 'Onboarding link' })}</h2>
-      ${
-        isActivated
-          ? invitation(terms.name, onboardingLink(addresses.dashboard, terms))
-          : html`<p class="empty">${richParts(
-              {
-                defaultMessage: 'To invite sellers, activate your own account first. <link>Add business details</link>',
-              },
-              { link: (words) => html`<a href="/dashboard/business">${words}</a>` },
-            )}</p>`
-      }`,
+      <>
+        {records(title, columns(), found, SELLERS_SHOWN, around, 'tight')}
+        <H2 defaultMessage="Onboarding link" />
+        {isActivated ? (
+          invitation(terms.name, onboardingLink(addresses.dashboard, terms))
+        ) : (
+          <Empty
+            defaultMessage="To invite sellers, activate your own account first. <link>Add business details</link>"
+            values={{ link: linkTo('/dashboard/business') }}
+          />
+        )}
+      </>,
     );
   });
 }
@@ -67,15 +77,28 @@ const columns = (): Column<Seller>[] => [
   ...stepNames().map(([step, words]): Column<Seller> => [words, (seller) => stepCell(seller, step)]),
 ];
 
-function nameWithId({ id, name }: Seller): Html {
-  return html`<bdi>${name}</bdi><br><span class="soft">${copyCode(t({ defaultMessage: 'ID of {name}' }, { name }), id)}</span>`;
-}
+const nameWithId = ({ id, name }: Seller): Html => (
+  <>
+    <bdi>{name}</bdi>
+    {softBelow(copyCode(t({ defaultMessage: 'ID of {name}' }, { name }), id))}
+  </>
+);
 
 function stepCell({ steps, client_id }: Seller, step: keyof SellerSteps): Html {
   const doneAt = steps[step];
-  if (doneAt !== null) return html`<span class="good" aria-hidden="true">✓</span> ${momentOf(doneAt)}`;
-  const isRevoked = step === 'integrated_at' && client_id !== null;
-  return html`<span class="soft">${isRevoked ? t({ defaultMessage: 'API keys revoked' }) : t({ defaultMessage: 'Not yet' })}</span>`;
+  if (doneAt === null) {
+    const isRevoked = step === 'integrated_at' && client_id !== null;
+    const words = isRevoked ? t({ defaultMessage: 'API keys revoked' }) : t({ defaultMessage: 'Not yet' });
+    return <span class="soft">{words}</span>;
+  }
+  return (
+    <>
+      <span class="good" aria-hidden="true">
+        ✓
+      </span>{' '}
+      {momentOf(doneAt)}
+    </>
+  );
 }
 
 function invitation(marketplace: string, link: string): Html {
@@ -96,14 +119,23 @@ We invite you to take payments from your customers’ bank accounts on {marketpl
     { marketplace, link },
   );
   const mailto = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
-  return html`<p>${t({ defaultMessage: 'Anyone who registers with this link becomes a seller on {marketplace}.' }, { marketplace })}</p>
-  <div class="column wide-column">
-    ${copyField('onboarding_link', t({ defaultMessage: 'Link' }), link)}
-    <div class="field">
-      <label for="invitation">${t({ defaultMessage: 'Invitation email' })}</label>
-      <textarea id="invitation" class="copy" rows="11" readonly>${text}</textarea>
-      ${copyButton(t({ defaultMessage: 'Invitation email' }))}
-    </div>
-    <p><a class="button" href="${mailto}">${t({ defaultMessage: 'Write email' })}</a></p>
-  </div>`;
+  return (
+    <>
+      <P
+        defaultMessage="Anyone who registers with this link becomes a seller on {marketplace}."
+        values={{ marketplace }}
+      />
+      <div class="column wide-column">
+        {copyField('onboarding_link', t({ defaultMessage: 'Link' }), link)}
+        <div class="field">
+          <Label for="invitation" defaultMessage="Invitation email" />
+          <textarea id="invitation" class="copy" rows={11} readonly>
+            {text}
+          </textarea>
+          {copyButton(t({ defaultMessage: 'Invitation email' }))}
+        </div>
+        <ButtonLink href={mailto} defaultMessage="Write email" />
+      </div>
+    </>
+  );
 }

@@ -1,11 +1,11 @@
 // Signing in: the e-mail address first, then the code that was mailed to it.
-
-import { html } from 'hono/html';
+/** @jsxImportSource hono/jsx */
 import { z } from 'zod';
-import { richParts, t } from '../../../messages/t.ts';
+import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requestLanguage } from '../../http/request-language.ts';
-import { flashMessage, type Html } from '../../pages/document.ts';
+import { flashMessage, type Html } from '../../pages/document.tsx';
+import { Button, ButtonLink, linkLine, linkTo, P, Section } from '../../pages/parts.tsx';
 import { CODE_LIFETIME_MIN } from '../../secrets/one-time-code.ts';
 import { closeDashboardSession } from '../../store/dashboard-sessions.ts';
 import { addressOfCode, enterCode } from '../../store/enter-code.ts';
@@ -21,9 +21,9 @@ import {
   codesAllowed,
   stateAfter,
   tooManyCodes,
-} from './code-form.ts';
-import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
-import { signedOutPage } from './frame.ts';
+} from './code-form.tsx';
+import { EMPTY_FORM, Field, type FormState, hidden, problemWords, readForm } from './forms.tsx';
+import { signedOutPage } from './frame.tsx';
 import { linkToOutbox, linkToRegister, linkToSignIn } from './links.ts';
 import { noMailServer } from './no-mail-server.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
@@ -80,68 +80,75 @@ export async function sendCode(
 
 async function signInPage(c: PageContext, context: DashboardContext, state: FormState) {
   const isOut = c.req.query('signed-out') !== undefined && c.req.method === 'GET';
+  const done = isOut ? t({ defaultMessage: 'You’re signed out' }) : undefined;
   return signedOutPage(
     c,
-    {
-      title: t({ defaultMessage: 'Sign in' }),
-      told: { done: isOut ? t({ defaultMessage: 'You’re signed out' }) : undefined, problem: problemWords(state) },
-      status: problemWords(state) ? 422 : 200,
-    },
+    { title: t({ defaultMessage: 'Sign in' }), told: { done, problem: problemWords(state) } },
     context.reachesPeople ? await signInForm(c, context, state) : flashMessage({ problem: noMailServer() }),
   );
 }
 
 async function signInForm(c: PageContext, { store }: DashboardContext, state: FormState): Promise<Html> {
   const members = c.get('environment') === 'sandbox' ? await listSandboxMembers(store) : [];
-  return html`<p>${t({ defaultMessage: 'Enter your email address and we’ll send you a code. You don’t need a password.' })}</p>
+  const email = { state, type: 'email', autocomplete: 'username' } as const;
+  return (
+    <>
+      <P defaultMessage="Enter your email address and we’ll send you a code. You don’t need a password." />
       <form method="post" class="column">
-        ${textField(state, { name: 'email', label: t({ defaultMessage: 'Email address' }), type: 'email', autocomplete: 'username' })}
-        <button>${t({ defaultMessage: 'Send me a code' })}</button>
+        <Field {...email} name="email" defaultMessage="Email address" />
+        <Button defaultMessage="Send me a code" />
       </form>
-      <p>${richParts(
-        { defaultMessage: 'New here? <link>Register your business</link>' },
-        { link: (words) => html`<a href="${linkToRegister()}">${words}</a>` },
-      )}</p>
-      ${members.length > 0 ? sandboxMembers(members) : ''}`;
+      <P defaultMessage="New here? <link>Register your business</link>" values={{ link: linkTo(linkToRegister()) }} />
+      {members.length > 0 && sandboxMembers(members)}
+    </>
+  );
 }
 
-function sandboxMembers(members: Awaited<ReturnType<typeof listSandboxMembers>>): Html {
-  return html`<section aria-labelledby="examples" class="examples">
-        <h2 id="examples">${t({ defaultMessage: 'Sandbox accounts' })}</h2>
-        <p>${richParts(
-          { defaultMessage: 'Sign in with one of these test accounts. Codes arrive in the <link>outbox</link>.' },
-          { link: (words) => html`<a href="${linkToOutbox()}">${words}</a>` },
-        )}</p>
-        <ul class="picks">${members.map(
-          ({ name, email }) => html`<li><form method="post">
-            <input type="hidden" name="email" value="${email}">
-            <button class="plain"><b><bdi>${name}</bdi></b> <span>${email}</span></button>
-          </form></li>`,
-        )}</ul>
-      </section>`;
-}
+const sandboxMembers = (members: Awaited<ReturnType<typeof listSandboxMembers>>): Html => (
+  <Section anchor="examples" defaultMessage="Sandbox accounts">
+    <P
+      defaultMessage="Sign in with one of these test accounts. Codes arrive in the <link>outbox</link>."
+      values={{ link: linkTo(linkToOutbox()) }}
+    />
+    <ul class="picks">
+      {members.map(({ name, email }) => (
+        <li>
+          <form method="post">
+            {hidden({ email })}
+            <button class="plain">
+              <b>
+                <bdi>{name}</bdi>
+              </b>{' '}
+              <span>{email}</span>
+            </button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
 
 async function codePage(c: PageContext, { store }: DashboardContext, state: FormState, entered?: CodeProblem) {
   const email = await addressOfCode(store, c.req.param('id') ?? '');
   const { isOver, shown } = stateAfter(entered, state);
+  const title = t({ defaultMessage: 'Enter your code' });
   if (isOver || email === undefined) {
     return signedOutPage(
       c,
-      { title: t({ defaultMessage: 'Enter your code' }), told: { problem: codeIsOver() }, status: 422 },
-      html`<p><a class="button" href="${linkToSignIn()}" autofocus>${t({ defaultMessage: 'Request another code' })}</a></p>`,
+      { title, told: { problem: codeIsOver() } },
+      <ButtonLink href={linkToSignIn()} autofocus defaultMessage="Request another code" />,
     );
   }
   return signedOutPage(
     c,
-    { title: t({ defaultMessage: 'Enter your code' }), status: problemWords(shown) ? 422 : 200 },
-    html`<p>${richParts(
-      {
-        defaultMessage:
-          'If {email} has an account or was just registered, a code is on its way. It works once, in this browser, and expires in {minutes, plural, one {# minute} other {# minutes}}.',
-      },
-      { email: html`<b>${email}</b>`, minutes: CODE_LIFETIME_MIN },
-    )}</p>
-      ${codeForm(c, shown)}
-      <p><a href="${linkToSignIn()}">${t({ defaultMessage: 'Use another address or request another code' })}</a></p>`,
+    { title, status: problemWords(shown) ? 422 : 200 },
+    <>
+      <P
+        defaultMessage="If {email} has an account or was just registered, a code is on its way. It works once, in this browser, and expires in {minutes, plural, one {# minute} other {# minutes}}."
+        values={{ email: <b>{email}</b>, minutes: CODE_LIFETIME_MIN }}
+      />
+      {codeForm(c, shown)}
+      {linkLine(linkToSignIn(), t({ defaultMessage: 'Use another address or request another code' }))}
+    </>,
   );
 }

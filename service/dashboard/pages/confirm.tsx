@@ -1,9 +1,9 @@
 // A fresh code before what a thief of a session would do first: make API keys, or change where money settles.
-
-import { html } from 'hono/html';
+/** @jsxImportSource hono/jsx */
 import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Html } from '../../pages/document.ts';
+import type { Html } from '../../pages/document.tsx';
+import { Button, Link, linkLine, P } from '../../pages/parts.tsx';
 import { CODE_LIFETIME_MIN } from '../../secrets/one-time-code.ts';
 import { CONFIRMED_MIN, enterConfirmation } from '../../store/confirm-session.ts';
 import { askForCode } from '../../store/sign-in-codes.ts';
@@ -16,9 +16,9 @@ import {
   codesAllowed,
   stateAfter,
   tooManyCodes,
-} from './code-form.ts';
-import { EMPTY_FORM, type FormState, problemWords, readForm } from './forms.ts';
-import { dashboardPage } from './frame.ts';
+} from './code-form.tsx';
+import { EMPTY_FORM, type FormState, problemWords, readForm } from './forms.tsx';
+import { dashboardPage } from './frame.tsx';
 import { noMailServer } from './no-mail-server.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { requestedPage, sessionToken } from './signed-in.ts';
@@ -60,18 +60,25 @@ export function serveConfirmation(pages: DashboardPages, context: DashboardConte
 }
 
 /** What stands in place of a form until a fresh code was entered. `reason` says what needs it. */
-export function confirmFirst(c: PageContext, reason: string, then: string): Html {
-  return html`<p>${reason} ${richParts(
-    {
-      defaultMessage:
-        'We’ll email a code to {email}. Afterwards you can make changes for {minutes, plural, one {# minute} other {# minutes}}.',
-    },
-    { email: html`<b>${c.get('member').email}</b>`, minutes: CONFIRMED_MIN },
-  )}</p>
-      <form method="post" action="/dashboard/confirm?then=${encodeURIComponent(then)}" class="column">
-        <button>${t({ defaultMessage: 'Send me a code' })}</button>
-      </form>`;
-}
+export const confirmFirst = (c: PageContext, reason: string, then: string): Html => (
+  <>
+    <p>
+      {reason}{' '}
+      {richParts(
+        {
+          defaultMessage:
+            'We’ll email a code to {email}. Afterwards you can make changes for {minutes, plural, one {# minute} other {# minutes}}.',
+        },
+        { email: <b>{c.get('member').email}</b>, minutes: CONFIRMED_MIN },
+      )}
+    </p>
+    <form method="post" action={confirmAddress(then)} class="column">
+      <Button defaultMessage="Send me a code" />
+    </form>
+  </>
+);
+
+const confirmAddress = (then: string): string => `/dashboard/confirm?then=${encodeURIComponent(then)}`;
 
 function thenOf(c: PageContext): string {
   return requestedPage(c.req.query('then')) ?? '/dashboard';
@@ -79,28 +86,28 @@ function thenOf(c: PageContext): string {
 
 function codePage(c: PageContext, state: FormState, entered?: CodeProblem) {
   const { isOver, shown } = stateAfter(entered, state);
+  const title = t({ defaultMessage: 'Confirm it’s you' });
   const then = thenOf(c);
   if (isOver) {
     return dashboardPage(
       c,
-      { title: t({ defaultMessage: 'Confirm it’s you' }), told: { problem: codeIsOver() }, status: 422 },
-      html`<form method="post" action="/dashboard/confirm?then=${encodeURIComponent(then)}" class="buttons">
-        <button>${t({ defaultMessage: 'Send me another code' })}</button>
-        <a href="${then}">${t({ defaultMessage: 'Back' })}</a>
-      </form>`,
+      { title, told: { problem: codeIsOver() } },
+      <form method="post" action={confirmAddress(then)} class="buttons">
+        <Button defaultMessage="Send me another code" />
+        <Link href={then} defaultMessage="Back" />
+      </form>,
     );
   }
   return dashboardPage(
     c,
-    { title: t({ defaultMessage: 'Confirm it’s you' }), status: problemWords(shown) ? 422 : 200 },
-    html`<p>${richParts(
-      {
-        defaultMessage:
-          'We emailed a code to {email}. It works once and expires in {minutes, plural, one {# minute} other {# minutes}}.',
-      },
-      { email: html`<b>${c.get('member').email}</b>`, minutes: CODE_LIFETIME_MIN },
-    )}</p>
-      ${codeForm(c, shown)}
-      <p><a href="${then}">${t({ defaultMessage: 'Back' })}</a></p>`,
+    { title, status: problemWords(shown) ? 422 : 200 },
+    <>
+      <P
+        defaultMessage="We emailed a code to {email}. It works once and expires in {minutes, plural, one {# minute} other {# minutes}}."
+        values={{ email: <b>{c.get('member').email}</b>, minutes: CODE_LIFETIME_MIN }}
+      />
+      {codeForm(c, shown)}
+      {linkLine(then, t({ defaultMessage: 'Back' }))}
+    </>,
   );
 }

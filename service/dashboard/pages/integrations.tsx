@@ -1,18 +1,17 @@
 // Integrations: a seller enters its API keys for its marketplace (spec, 5.7 and marketplace rule 2). They are checked, and the secret is let go.
-
-import { html } from 'hono/html';
+/** @jsxImportSource hono/jsx */
 import { z } from 'zod';
 import { richParts, t } from '../../../messages/t.ts';
-import { type Html, momentOf } from '../../pages/document.ts';
-import { copyCode } from '../../pages/parts.tsx';
+import { type Html, momentOf } from '../../pages/document.tsx';
+import { Button, copyCode, Empty, facts, H2, linkTo, P } from '../../pages/parts.tsx';
 import { type Environment, environmentOfKey, KEY_PREFIX } from '../../settings/environment.ts';
 import { type ApiKeys, holderOfKeys } from '../../store/api-keys.ts';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
 import type { Store } from '../../store/database.ts';
 import { dropIntegration, findIntegration, type Integration, keepIntegration } from '../../store/integrations.ts';
 import { requiredText } from '../fields.ts';
-import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
-import { dashboardPage } from './frame.ts';
+import { EMPTY_FORM, Field, type FormState, problemWords, readForm } from './forms.tsx';
+import { dashboardPage } from './frame.tsx';
 import { asSellerOnly } from './own-role.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 
@@ -98,46 +97,59 @@ function otherEnvironment(madeFor: Environment): string {
 }
 
 function integrationsPage(c: PageContext, name: string, integration: Integration | undefined, state: FormState) {
-  const problem = problemWords(state);
+  const told = { done: doneWords(c.req.query('done')), problem: problemWords(state) };
   return dashboardPage(
     c,
-    {
-      title: t({ defaultMessage: 'Integrations' }),
-      told: { done: doneWords(c.req.query('done')), problem },
-      status: problem ? 422 : 200,
-    },
-    html`<h2><bdi>${name}</bdi></h2>
-      ${
-        integration
-          ? connected(integration)
-          : html`<p class="empty">${richParts(
-              {
-                defaultMessage:
-                  'Not connected. <link>Create API keys</link>, then enter them below to connect {marketplace}.',
-              },
-              { link: (words) => html`<a href="/dashboard/keys">${words}</a>`, marketplace: name },
-            )}</p>`
-      }
-      <h2>${integration ? t({ defaultMessage: 'Replace API keys' }) : t({ defaultMessage: 'Enter API keys' })}</h2>
-      <p>${t({ defaultMessage: 'Give your API keys to {marketplace}. This page shows Connected once they enter them. You can also enter them here to verify them. We don’t keep the secret.' }, { marketplace: name })}</p>
+    { title: t({ defaultMessage: 'Integrations' }), told },
+    <>
+      <h2>
+        <bdi>{name}</bdi>
+      </h2>
+      {integration ? (
+        connected(integration)
+      ) : (
+        <Empty
+          defaultMessage="Not connected. <link>Create API keys</link>, then enter them below to connect {marketplace}."
+          values={{ link: linkTo('/dashboard/keys'), marketplace: name }}
+        />
+      )}
+      {integration ? <H2 defaultMessage="Replace API keys" /> : <H2 defaultMessage="Enter API keys" />}
+      <P
+        defaultMessage="Give your API keys to {marketplace}. This page shows Connected once they enter them. You can also enter them here to verify them. We don’t keep the secret."
+        values={{ marketplace: name }}
+      />
       <form method="post" action="/dashboard/integrations" class="column wide-column">
-        ${textField(state, { name: 'client_id', label: t({ defaultMessage: 'Client ID' }) })}
-        ${textField(state, { name: 'client_secret', label: t({ defaultMessage: 'Client secret' }), type: 'password' })}
-        <button>${integration ? t({ defaultMessage: 'Replace API keys' }) : t({ defaultMessage: 'Connect marketplace' })}</button>
-      </form>`,
+        <Field state={state} name="client_id" defaultMessage="Client ID" />
+        <Field state={state} name="client_secret" type="password" defaultMessage="Client secret" />
+        {integration ? <Button defaultMessage="Replace API keys" /> : <Button defaultMessage="Connect marketplace" />}
+      </form>
+    </>,
   );
 }
 
 function connected({ client_id, verified_at, verified_by, revoked_at }: Integration): Html {
-  return html`${
-    revoked_at === null
-      ? html`<p><b class="good">✓ ${t({ defaultMessage: 'Connected' })}</b></p>`
-      : html`<p class="told problem">${t({ defaultMessage: 'Not connected. These API keys were revoked. Enter new ones below.' })}</p>`
-  }
-  <dl class="facts">
-    <dt>${t({ defaultMessage: 'Client ID' })}</dt><dd>${copyCode(t({ defaultMessage: 'Client ID' }), client_id)}</dd>
-    <dt>${t({ defaultMessage: 'Verified', description: 'When API keys were verified' })}</dt><dd>${richParts({ defaultMessage: '{time} by {person}' }, { time: momentOf(verified_at), person: verified_by })}</dd>
-    ${revoked_at === null ? '' : html`<dt>${t({ defaultMessage: 'Revoked' })}</dt><dd>${momentOf(revoked_at)}</dd>`}
-  </dl>
-  <form method="post" action="/dashboard/integrations/disconnect"><button class="plain">${t({ defaultMessage: 'Disconnect marketplace' })}</button></form>`;
+  const id = t({ defaultMessage: 'Client ID' });
+  const verified = { time: momentOf(verified_at), person: verified_by };
+  return (
+    <>
+      {revoked_at === null ? (
+        <p>
+          <b class="good">✓ {t({ defaultMessage: 'Connected' })}</b>
+        </p>
+      ) : (
+        <P class="told problem" defaultMessage="Not connected. These API keys were revoked. Enter new ones below." />
+      )}
+      {facts([
+        [id, copyCode(id, client_id)],
+        [
+          t({ defaultMessage: 'Verified', description: 'When API keys were verified' }),
+          richParts({ defaultMessage: '{time} by {person}' }, verified),
+        ],
+        revoked_at !== null && [t({ defaultMessage: 'Revoked' }), momentOf(revoked_at)],
+      ])}
+      <form method="post" action="/dashboard/integrations/disconnect">
+        <Button class="plain" defaultMessage="Disconnect marketplace" />
+      </form>
+    </>
+  );
 }

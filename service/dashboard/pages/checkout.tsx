@@ -1,14 +1,14 @@
 // How the checkout looks, and whether it asks for a tip: the form of it.
-
-import { html, raw } from 'hono/html';
+/** @jsxImportSource hono/jsx */
 import { z } from 'zod';
 import { logoTypeOf } from '../../../contract/console/logo.ts';
 import { t } from '../../../messages/t.ts';
-import type { Html } from '../../pages/document.ts';
+import type { Html } from '../../pages/document.tsx';
+import { Button, Label, P } from '../../pages/parts.tsx';
 import { type CheckoutSettings, checkoutSettings, saveCheckoutSettings } from '../../store/checkout/settings.ts';
 import { optionalName, optionalText } from '../fields.ts';
-import { type FormState, problemWords, readForm, textField } from './forms.ts';
-import { dashboardPage } from './frame.ts';
+import { Field, type FormState, problemOf, problemWords, readForm, stateAttributes, Tick } from './forms.tsx';
+import { dashboardPage } from './frame.tsx';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 
 export function serveCheckoutSettings(pages: DashboardPages, { store }: DashboardContext): void {
@@ -41,42 +41,64 @@ function typedOf({ brand_title, accent, asks_for_tip }: CheckoutSettings): FormS
 
 function formPage(c: PageContext, { logo }: CheckoutSettings, state: FormState) {
   const problem = problemWords(state);
-  const done =
-    c.req.query('done') === 'saved'
-      ? t({ defaultMessage: 'Checkout settings saved. They apply the next time a customer opens the checkout.' })
-      : undefined;
+  const saved = t({
+    defaultMessage: 'Checkout settings saved. They apply the next time a customer opens the checkout.',
+  });
+  const done = !problem && c.req.query('done') === 'saved' ? saved : undefined;
   const { name } = c.get('organization');
+  const hints = {
+    title: t(
+      { defaultMessage: 'Shown at the top of the checkout. If you leave it empty, customers see {name}.' },
+      { name },
+    ),
+    accent: t({
+      defaultMessage:
+        'The button color, like #1a5fd0. We adjust it if the text would be hard to read. Leave it empty for the default.',
+    }),
+    tip: t({
+      defaultMessage:
+        'Customers can add 10%, 15%, 20%, or their own amount. No tip is preselected. Tips are part of the order total and don’t increase your fee.',
+    }),
+  };
   return dashboardPage(
     c,
-    { title: t({ defaultMessage: 'Checkout' }), told: problem ? { problem } : { done }, status: problem ? 422 : 200 },
-    html`<p>${t({ defaultMessage: 'Choose what customers see when they pay.' })}</p>
+    { title: t({ defaultMessage: 'Checkout' }), told: { done, problem } },
+    <>
+      <P defaultMessage="Choose what customers see when they pay." />
       <form method="post" action="/dashboard/checkout" enctype="multipart/form-data" class="column">
-        ${textField(state, { name: 'brand_title', label: t({ defaultMessage: 'Brand title' }), hint: t({ defaultMessage: 'Shown at the top of the checkout. If you leave it empty, customers see {name}.' }, { name }), optional: true })}
-        ${logoField(state, logo)}
-        ${textField(state, { name: 'accent', label: t({ defaultMessage: 'Accent color' }), hint: t({ defaultMessage: 'The button color, like #1a5fd0. We adjust it if the text would be hard to read. Leave it empty for the default.' }), optional: true })}
-        ${tickField(state, 'asks_for_tip', t({ defaultMessage: 'Ask for a tip' }), t({ defaultMessage: 'Customers can add 10%, 15%, 20%, or their own amount. No tip is preselected. Tips are part of the order total and don’t increase your fee.' }))}
-        <button>${t({ defaultMessage: 'Save checkout settings' })}</button>
-      </form>`,
+        <Field state={state} name="brand_title" hint={hints.title} optional defaultMessage="Brand title" />
+        {logoField(state, logo)}
+        <Field state={state} name="accent" hint={hints.accent} optional defaultMessage="Accent color" />
+        <Tick state={state} name="asks_for_tip" meaning={hints.tip} defaultMessage="Ask for a tip" />
+        <Button defaultMessage="Save checkout settings" />
+      </form>
+    </>,
   );
 }
 
-function logoField({ problems }: FormState, logo: string | null): Html {
-  const problem = problems['logo'];
-  const describedBy = problem ? 'logo-hint logo-problem' : 'logo-hint';
-  return html`<div class="field">
-      <label for="logo">${t({ defaultMessage: 'Logo' })}</label>
-      <p class="hint" id="logo-hint">${t({ defaultMessage: 'PNG, JPEG, or WebP, up to 100 KB. Shown 24 pixels high.' })}</p>
-      ${logo === null ? '' : html`<p class="logo-shown"><img src="${logo}" alt="${t({ defaultMessage: 'Current logo' })}"></p>`}
-      <input id="logo" name="logo" type="file" accept="image/png,image/jpeg,image/webp" aria-describedby="${describedBy}"${problem ? raw(' aria-invalid="true" autofocus') : ''}>
-      ${problem ? html`<p class="wrong" id="logo-problem">${problem}</p>` : ''}
-    </div>
-    ${logo === null ? '' : tickField({ typed: {}, problems: {} }, 'remove_logo', t({ defaultMessage: 'Remove logo' }), t({ defaultMessage: 'Ignored if you choose a new logo above.' }))}`;
-}
-
-function tickField({ typed }: FormState, name: string, words: string, meaning: string): Html {
-  return html`<label class="choice"><input type="checkbox" name="${name}" value="yes"${
-    typed[name] === 'yes' ? raw(' checked') : ''
-  }><span><b>${words}</b> ${meaning}</span></label>`;
+function logoField(state: FormState, logo: string | null): Html {
+  const ignored = t({ defaultMessage: 'Ignored if you choose a new logo above.' });
+  const attributes = {
+    type: 'file',
+    accept: 'image/png,image/jpeg,image/webp',
+    ...stateAttributes(state, 'logo', true),
+  };
+  return (
+    <>
+      <div class="field">
+        <Label for="logo" defaultMessage="Logo" />
+        <P class="hint" anchor="logo-hint" defaultMessage="PNG, JPEG, or WebP, up to 100 KB. Shown 24 pixels high." />
+        {logo !== null && (
+          <p class="logo-shown">
+            <img src={logo} alt={t({ defaultMessage: 'Current logo' })} />
+          </p>
+        )}
+        <input id="logo" name="logo" {...attributes} />
+        {problemOf(state, 'logo')}
+      </div>
+      {logo !== null && <Tick name="remove_logo" meaning={ignored} defaultMessage="Remove logo" />}
+    </>
+  );
 }
 
 /** 100 KB. Ours; it travels with every opening of the checkout. */

@@ -1,17 +1,17 @@
 // Starting a payout: a page that names the amount, and one form that starts one payout however often it is sent.
-
-import { html } from 'hono/html';
+/** @jsxImportSource hono/jsx */
 import { z } from 'zod';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
+import { Button, facts, Link, linkLine, P } from '../../pages/parts.tsx';
 import { newSecret } from '../../secrets/secrets.ts';
 import { environmentName } from '../../settings/environment.ts';
 import { requestPayout } from '../../store/books/payout-requests.ts';
 import { marketplaceBalance } from '../../store/books/payouts.ts';
 import { type BusinessDetails, findBusinessDetails } from '../../store/business-details.ts';
-import { balancePicture } from './balance-picture.ts';
-import { readForm } from './forms.ts';
-import { dashboardPage } from './frame.ts';
+import { balancePicture } from './balance-picture.tsx';
+import { hidden, readForm } from './forms.tsx';
+import { dashboardPage } from './frame.tsx';
 import { asPlatformOnly } from './own-role.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 
@@ -84,36 +84,44 @@ type Balance = Awaited<ReturnType<typeof marketplaceBalance>>;
 
 function confirmPage(c: PageContext, balance: Balance, bank: BusinessDetails | undefined, problem?: string) {
   const { payout } = balance;
-  const back = html`<p><a href="/dashboard/statements">${t({ defaultMessage: 'Back to banking statements' })}</a></p>`;
   if (payout.state !== 'eligible') {
-    const words = problem ?? notEligible(payout);
     return dashboardPage(
       c,
-      { title: t({ defaultMessage: 'Start payout' }), told: { problem: words }, status: 409 },
-      back,
+      { title: t({ defaultMessage: 'Start payout' }), told: { problem: problem ?? notEligible(payout) }, status: 409 },
+      linkLine('/dashboard/statements', t({ defaultMessage: 'Back to banking statements' })),
     );
   }
+  const amount = formatCents(payout.amount);
+  const account = bank ? (
+    t(
+      { defaultMessage: '{bank}, account ending in {lastFour}' },
+      { bank: bank.bank_name, lastFour: bank.account_last_four },
+    )
+  ) : (
+    <code>{c.get('organization').business_fi_account_id}</code>
+  );
   return dashboardPage(
     c,
     {
-      title: t({ defaultMessage: 'Start payout of {amount}?' }, { amount: formatCents(payout.amount) }),
+      title: t({ defaultMessage: 'Start payout of {amount}?' }, { amount }),
       told: { problem },
       status: problem ? 409 : 200,
     },
-    html`<dl class="facts">
-        <dt>${t({ defaultMessage: 'Balance' })}</dt><dd>${formatCents(balance.balance)}</dd>
-        <dt>${t({ defaultMessage: 'Holding balance' })}</dt><dd>${formatCents(balance.holding_balance)}</dd>
-        <dt>${t({ defaultMessage: 'Payout' })}</dt><dd><b>${formatCents(payout.amount)}</b></dd>
-        <dt>${t({ defaultMessage: 'Bank account' })}</dt><dd>${bank ? t({ defaultMessage: '{bank}, account ending in {lastFour}' }, { bank: bank.bank_name, lastFour: bank.account_last_four }) : html`<code>${c.get('organization').business_fi_account_id}</code>`}</dd>
-        <dt>${t({ defaultMessage: 'Environment' })}</dt><dd>${environmentName(c.get('environment'))}</dd>
-      </dl>
-      ${balancePicture(balance)}
-      <p>${t({ defaultMessage: 'You can start one payout per calendar month (New York time).' })}</p>
+    <>
+      {facts([
+        [t({ defaultMessage: 'Balance' }), formatCents(balance.balance)],
+        [t({ defaultMessage: 'Holding balance' }), formatCents(balance.holding_balance)],
+        [t({ defaultMessage: 'Payout' }), <b>{amount}</b>],
+        [t({ defaultMessage: 'Bank account' }), account],
+        [t({ defaultMessage: 'Environment' }), environmentName(c.get('environment'))],
+      ])}
+      {balancePicture(balance)}
+      <P defaultMessage="You can start one payout per calendar month (New York time)." />
       <form method="post" action="/dashboard/statements/payout" class="buttons">
-        <input type="hidden" name="idempotency_key" value="${newSecret()}">
-        <input type="hidden" name="expected_amount" value="${payout.amount}">
-        <button>${t({ defaultMessage: 'Start payout of {amount}' }, { amount: formatCents(payout.amount) })}</button>
-        <a href="/dashboard/statements">${t({ defaultMessage: 'Not now' })}</a>
-      </form>`,
+        {hidden({ idempotency_key: newSecret(), expected_amount: payout.amount })}
+        <Button defaultMessage="Start payout of {amount}" values={{ amount }} />
+        <Link href="/dashboard/statements" defaultMessage="Not now" />
+      </form>
+    </>,
   );
 }

@@ -1,18 +1,18 @@
 // Registration: a business of its own, or a seller by a marketplace's onboarding link (spec, marketplace rules 2 and 5). It begins to exist when its code is entered.
-
-import { html } from 'hono/html';
+/** @jsxImportSource hono/jsx */
 import { z } from 'zod';
-import { richParts, t } from '../../../messages/t.ts';
+import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { flashMessage, type Html } from '../../pages/document.ts';
+import { flashMessage, type Html } from '../../pages/document.tsx';
+import { Button, linkTo, P } from '../../pages/parts.tsx';
 import { findOpenMarketplace } from '../../store/books/marketplaces.ts';
 import { EmailField, requiredName } from '../fields.ts';
-import { EMPTY_FORM, type FormState, problemWords, radioField, readForm, textField } from './forms.ts';
-import { signedOutPage } from './frame.ts';
+import { EMPTY_FORM, Field, type FormState, problemWords, RadioField, readForm } from './forms.tsx';
+import { signedOutPage } from './frame.tsx';
 import { linkToSignIn } from './links.ts';
 import { noMailServer } from './no-mail-server.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
-import { sendCode } from './sign-in.ts';
+import { sendCode } from './sign-in.tsx';
 
 const BusinessName = requiredName(100, () => t({ defaultMessage: 'Enter the business name.' }));
 const Person = {
@@ -70,41 +70,52 @@ async function marketplaceOf(c: PageContext, { store }: DashboardContext) {
 function registerPage(c: PageContext, context: DashboardContext, state: FormState) {
   return formPage(c, context, state, {
     title: t({ defaultMessage: 'Register your business' }),
-    intro: html`<p>${t({ defaultMessage: 'Register, confirm your email address, and add business details to start taking payments.' })}</p>`,
-    kinds: radioField(state, { name: 'kind', label: t({ defaultMessage: 'Business type' }), choices: businessKinds() }),
+    intro: (
+      <P defaultMessage="Register, confirm your email address, and add business details to start taking payments." />
+    ),
+    kinds: <RadioField state={state} name="kind" choices={businessKinds()} defaultMessage="Business type" />,
   });
 }
 
 function joinPage(c: PageContext, context: DashboardContext, { name }: { name: string }, state: FormState) {
+  const marketplace = (
+    <b>
+      <bdi>{name}</bdi>
+    </b>
+  );
   return formPage(c, context, state, {
     title: t({ defaultMessage: 'Sell on {marketplace}' }, { marketplace: name }),
-    intro: html`<p>${richParts(
-      {
-        defaultMessage:
-          '{marketplace} invites you to take payments on its marketplace. Money settles to your own bank account, minus the fee for {marketplace}.',
-      },
-      { marketplace: html`<b><bdi>${name}</bdi></b>` },
-    )}</p>`,
-    kinds: html``,
+    intro: (
+      <P
+        defaultMessage="{marketplace} invites you to take payments on its marketplace. Money settles to your own bank account, minus the fee for {marketplace}."
+        values={{ marketplace }}
+      />
+    ),
   });
 }
 
-type Words = { title: string; intro: Html; kinds: Html };
+type Words = { title: string; intro: Html; kinds?: Html };
 
 function formPage(c: PageContext, context: DashboardContext, state: FormState, { title, intro, kinds }: Words) {
-  const problem = problemWords(state);
-  const form = html`${intro}
+  const [isKnown, isMailed] = [
+    t({ defaultMessage: 'The name your customers know' }),
+    t({ defaultMessage: 'We’ll send a code to confirm it. You’ll use this address to sign in.' }),
+  ];
+  const business = { state, autocomplete: 'organization', hint: isKnown } as const;
+  const email = { state, type: 'email', autocomplete: 'email', hint: isMailed } as const;
+  const form = (
+    <>
+      {intro}
       <form method="post" class="column">
-        ${textField(state, { name: 'business_name', label: t({ defaultMessage: 'Business name' }), hint: t({ defaultMessage: 'The name your customers know' }), autocomplete: 'organization' })}
-        ${kinds}
-        ${textField(state, { name: 'full_name', label: t({ defaultMessage: 'Your full name' }), autocomplete: 'name' })}
-        ${textField(state, { name: 'email', label: t({ defaultMessage: 'Your email address' }), hint: t({ defaultMessage: 'We’ll send a code to confirm it. You’ll use this address to sign in.' }), type: 'email', autocomplete: 'email' })}
-        <button>${t({ defaultMessage: 'Register' })}</button>
+        <Field {...business} name="business_name" defaultMessage="Business name" />
+        {kinds}
+        <Field state={state} name="full_name" autocomplete="name" defaultMessage="Your full name" />
+        <Field {...email} name="email" defaultMessage="Your email address" />
+        <Button defaultMessage="Register" />
       </form>
-      <p>${richParts(
-        { defaultMessage: 'Already registered? <link>Sign in</link>' },
-        { link: (words) => html`<a href="${linkToSignIn()}">${words}</a>` },
-      )}</p>`;
-  const page = { title, told: { problem }, status: problem ? (422 as const) : (200 as const) };
-  return signedOutPage(c, page, context.reachesPeople ? form : flashMessage({ problem: noMailServer() }));
+      <P defaultMessage="Already registered? <link>Sign in</link>" values={{ link: linkTo(linkToSignIn()) }} />
+    </>
+  );
+  const told = { problem: problemWords(state) };
+  return signedOutPage(c, { title, told }, context.reachesPeople ? form : flashMessage({ problem: noMailServer() }));
 }

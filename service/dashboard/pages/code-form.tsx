@@ -1,14 +1,14 @@
 // What the two pages that take a mailed code share: reading it, asking for it again in vain, and where it arrives in a sandbox.
-
-import { html } from 'hono/html';
+/** @jsxImportSource hono/jsx */
 import { z } from 'zod';
-import { richParts, t } from '../../../messages/t.ts';
+import { t } from '../../../messages/t.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Html } from '../../pages/document.ts';
+import type { Html } from '../../pages/document.tsx';
+import { Button, linkTo, P } from '../../pages/parts.tsx';
 import type { CodeEntered } from '../../store/enter-code.ts';
 import type { MemberCodesAllowed } from '../../store/sign-in-codes.ts';
-import { type FormState, textField } from './forms.ts';
+import { Field, type FormState } from './forms.tsx';
 import { linkToOutbox } from './links.ts';
 import type { PageContext } from './pages-app.ts';
 
@@ -73,17 +73,21 @@ export function codeIsOver(): string {
   return t({ defaultMessage: 'This code no longer works. It was used, has expired, or was entered wrong too often.' });
 }
 
-export function codeForm(c: PageContext, shown: FormState): Html {
-  return html`<form method="post" class="column code">
-        ${textField(shown, { name: 'code', label: t({ defaultMessage: 'Code' }), hint: t({ defaultMessage: 'The digits in the email' }), autocomplete: 'one-time-code', inputmode: 'numeric', starts: true })}
-        <button>${t({ defaultMessage: 'Continue' })}</button>
-      </form>
-      ${
-        c.get('environment') === 'sandbox'
-          ? html`<p>${richParts(
-              { defaultMessage: 'In this sandbox, codes arrive in the <link>outbox</link> (opens in a new tab).' },
-              { link: (words) => html`<a href="${linkToOutbox()}" target="_blank">${words}</a>` },
-            )}</p>`
-          : ''
-      }`;
-}
+export const codeForm = (c: PageContext, shown: FormState): Html => (
+  <>
+    <form method="post" class="column code">
+      <Field
+        {...{ state: shown, name: 'code', autocomplete: 'one-time-code', inputmode: 'numeric', starts: true }}
+        hint={t({ defaultMessage: 'The digits in the email' })}
+        defaultMessage="Code"
+      />
+      <Button defaultMessage="Continue" />
+    </form>
+    {c.get('environment') === 'sandbox' && (
+      <P
+        defaultMessage="In this sandbox, codes arrive in the <link>outbox</link> (opens in a new tab)."
+        values={{ link: linkTo(linkToOutbox(), '_blank') }}
+      />
+    )}
+  </>
+);

@@ -1,8 +1,8 @@
 // The outbox as a page: every mail and text, newest first.
-
-import { html } from 'hono/html';
+/** @jsxImportSource hono/jsx */
 import { t } from '../../../messages/t.ts';
-import { type Html, momentOf } from '../../pages/document.ts';
+import { type Html, momentOf } from '../../pages/document.tsx';
+import { Empty, linkLine, P } from '../../pages/parts.tsx';
 import type { OutboxRow } from '../../store/outbox.ts';
 import type { SandboxContext } from '../sandbox.ts';
 
@@ -29,35 +29,31 @@ function channelWords({ channel, recipient }: ShownMessage): string {
     : t({ defaultMessage: 'Text message to {recipient}' }, { recipient });
 }
 
-export function outboxContent(
+export const outboxContent = (
   { controls, mailer: { sends } }: Pick<SandboxContext, 'controls' | 'mailer'>,
   messages: ShownMessage[],
   older: string | null,
-): Html {
-  return html`<p>${
-    sends
-      ? t({
-          defaultMessage:
-            'This page shows every email and text message from the service. Emails are also sent through your mail server.',
-        })
-      : t({
-          defaultMessage:
-            'This page shows every email and text message from the service. Nothing is sent because no mail server is configured (--smtp).',
-        })
-  }</p>
-  ${messages.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No messages yet. Sign-in codes and receipts will appear here.' })}</p>` : messages.map(message)}
-  ${older === null ? '' : html`<p><a href="${controls}/outbox?before=${older}">${t({ defaultMessage: 'Older messages' })}</a></p>`}`;
-}
-
-function message(shown: ShownMessage): Html {
-  const { subject, body, create_date, state, failure } = shown;
-  return html`<article>
-    <h2>${subject}</h2>
-    <p class="soft">${channelWords(shown)} · ${momentOf(create_date)} · ${stateName(state)}</p>
-    ${failure === null ? '' : html`<p class="told problem">${failure}</p>`}
-    <pre class="letter">${body}</pre>
-  </article>`;
-}
+): Html => (
+  <>
+    {sends ? (
+      <P defaultMessage="This page shows every email and text message from the service. Emails are also sent through your mail server." />
+    ) : (
+      <P defaultMessage="This page shows every email and text message from the service. Nothing is sent because no mail server is configured (--smtp)." />
+    )}
+    {messages.length === 0 && <Empty defaultMessage="No messages yet. Sign-in codes and receipts will appear here." />}
+    {messages.map((shown) => (
+      <article>
+        <h2>{shown.subject}</h2>
+        <p class="soft">
+          {channelWords(shown)} · {momentOf(shown.create_date)} · {stateName(shown.state)}
+        </p>
+        {shown.failure !== null && <p class="told problem">{shown.failure}</p>}
+        <pre class="letter">{shown.body}</pre>
+      </article>
+    ))}
+    {older !== null && linkLine(`${controls}/outbox?before=${older}`, t({ defaultMessage: 'Older messages' }))}
+  </>
+);
 
 /** Where no mail server is configured nothing waits to be sent: the message is kept, and that is all. */
 export function shownMessage(row: OutboxRow, sends: boolean) {

@@ -1,18 +1,15 @@
 // Marketplace: its terms. A change is shown with an example before it is made.
-
-import { html } from 'hono/html';
+/** @jsxImportSource hono/jsx */
 import { z } from 'zod';
-import type { Terms } from '../../../contract/dashboard-api/marketplace.ts';
-import { MAX_TERM_AMOUNT } from '../../../contract/dashboard-api/marketplace.ts';
+import { MAX_TERM_AMOUNT, type Terms } from '../../../contract/dashboard-api/marketplace.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
 import { t } from '../../../messages/t.ts';
 import { feeOf } from '../../books/fees.ts';
-import type { Html } from '../../pages/document.ts';
-import { copyCode } from '../../pages/parts.tsx';
+import { Button, type Column, copyCode, facts, H2, Link, P, table } from '../../pages/parts.tsx';
 import { changeTerms, feeScheduleOf, type MarketplaceTerms, marketplaceTerms } from '../../store/books/marketplaces.ts';
-import { type FormState, problemWords, readForm, textField } from './forms.ts';
-import { dashboardPage } from './frame.ts';
+import { Field, type FormState, hidden, problemWords, readForm } from './forms.tsx';
+import { dashboardPage } from './frame.tsx';
 import { asPlatformOnly } from './own-role.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 
@@ -41,55 +38,69 @@ export function serveMarketplacePage(pages: DashboardPages, { store }: Dashboard
 function termsPage(c: PageContext, terms: MarketplaceTerms, state: FormState) {
   const problem = problemWords(state);
   const done = c.req.query('done') === 'changed' ? t({ defaultMessage: 'Marketplace terms changed' }) : undefined;
+  const hints = {
+    percent: t({ defaultMessage: 'Percentage of the session amount, like 2.75' }),
+    fixed: t({ defaultMessage: 'Dollars added to each session’s fee, or 0' }),
+    cap: t({ defaultMessage: 'The most a session’s fee can be, in dollars' }),
+    held: t({ defaultMessage: 'Dollars that stay in your balance after a payout' }),
+  };
+  const number = { state, inputmode: 'decimal' } as const;
+  const id = t({ defaultMessage: 'Marketplace ID' });
   return dashboardPage(
     c,
-    { title: t({ defaultMessage: 'Marketplace' }), told: { done, problem }, status: problem ? 422 : 200 },
-    html`<dl class="facts">
-        <dt>${t({ defaultMessage: 'Name' })}</dt><dd><bdi>${terms.name}</bdi></dd>
-        <dt>${t({ defaultMessage: 'Marketplace ID' })}</dt><dd>${copyCode(t({ defaultMessage: 'Marketplace ID' }), terms.id)}</dd>
-        <dt>${t({ defaultMessage: 'Seller fee' })}</dt><dd>${scheduleWords(terms)}</dd>
-        <dt>${t({ defaultMessage: 'Holding balance' })}</dt><dd>${formatCents(terms.holding_balance)}</dd>
-      </dl>
-      <h2>${t({ defaultMessage: 'Change terms' })}</h2>
-      <p>${t({ defaultMessage: 'New terms apply to new sessions. Existing sessions keep their fee.' })}</p>
+    { title: t({ defaultMessage: 'Marketplace' }), told: { done, problem } },
+    <>
+      {facts([
+        [t({ defaultMessage: 'Name' }), terms.name],
+        [id, copyCode(id, terms.id)],
+        [t({ defaultMessage: 'Seller fee' }), scheduleWords(terms)],
+        [t({ defaultMessage: 'Holding balance' }), formatCents(terms.holding_balance)],
+      ])}
+      <H2 defaultMessage="Change terms" />
+      <P defaultMessage="New terms apply to new sessions. Existing sessions keep their fee." />
       <form method="post" action="/dashboard/marketplace" class="column">
-        ${textField(state, { name: 'fee_percent', label: t({ defaultMessage: 'Percentage fee' }), inputmode: 'decimal', hint: t({ defaultMessage: 'Percentage of the session amount, like 2.75' }) })}
-        ${textField(state, { name: 'fee_fixed', label: t({ defaultMessage: 'Fixed fee' }), inputmode: 'decimal', hint: t({ defaultMessage: 'Dollars added to each session’s fee, or 0' }) })}
-        ${textField(state, { name: 'fee_cap', label: t({ defaultMessage: 'Fee cap (optional)' }), inputmode: 'decimal', optional: true, hint: t({ defaultMessage: 'The most a session’s fee can be, in dollars' }) })}
-        ${textField(state, { name: 'holding_balance', label: t({ defaultMessage: 'Holding balance' }), inputmode: 'decimal', hint: t({ defaultMessage: 'Dollars that stay in your balance after a payout' }) })}
-        <button>${t({ defaultMessage: 'Review changes' })}</button>
-      </form>`,
+        <Field {...number} name="fee_percent" hint={hints.percent} defaultMessage="Percentage fee" />
+        <Field {...number} name="fee_fixed" hint={hints.fixed} defaultMessage="Fixed fee" />
+        <Field {...number} name="fee_cap" hint={hints.cap} optional defaultMessage="Fee cap (optional)" />
+        <Field {...number} name="holding_balance" hint={hints.held} defaultMessage="Holding balance" />
+        <Button defaultMessage="Review changes" />
+      </form>
+    </>,
   );
 }
 
 function confirmPage(c: PageContext, before: MarketplaceTerms, after: Terms) {
-  const typed = typedTerms(after);
+  const fees = EXAMPLES.map((cents) => {
+    const name = t({ defaultMessage: 'Fee for a {amount} session' }, { amount: formatCents(cents) });
+    return [name, (terms: Terms) => formatCents(feeOf(cents, feeScheduleOf(terms)))] as const;
+  });
+  const rows = [
+    [t({ defaultMessage: 'Seller fee' }), scheduleWords],
+    ...fees,
+    [t({ defaultMessage: 'Holding balance' }), (terms: Terms) => formatCents(terms.holding_balance)],
+  ] as const;
+  const columns: Column<(typeof rows)[number]>[] = [
+    [t({ defaultMessage: 'Term' }), ([name]) => name],
+    [t({ defaultMessage: 'Current' }), ([, words]) => words(before), 'number'],
+    [
+      t({ defaultMessage: 'New' }),
+      ([, words]) => (words(before) === words(after) ? words(after) : <b>{words(after)}</b>),
+      'number',
+    ],
+  ];
   return dashboardPage(
     c,
     { title: t({ defaultMessage: 'Change terms?' }) },
-    html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'Current and new terms' })}"><table>
-        <thead><tr><th scope="col">${t({ defaultMessage: 'Term' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Current' })}</th><th scope="col" class="number">${t({ defaultMessage: 'New' })}</th></tr></thead>
-        <tbody>
-          ${compared(t({ defaultMessage: 'Seller fee' }), scheduleWords(before), scheduleWords(after))}
-          ${EXAMPLES.map((amount) => compared(t({ defaultMessage: 'Fee for a {amount} session' }, { amount: formatCents(amount) }), feeWords(amount, before), feeWords(amount, after)))}
-          ${compared(t({ defaultMessage: 'Holding balance' }), formatCents(before.holding_balance), formatCents(after.holding_balance))}
-        </tbody>
-      </table></div>
-      <p>${t({ defaultMessage: 'New terms apply to new sessions. Existing sessions keep their fee.' })}</p>
+    <>
+      {table(t({ defaultMessage: 'Current and new terms' }), columns, rows)}
+      <P defaultMessage="New terms apply to new sessions. Existing sessions keep their fee." />
       <form method="post" action="/dashboard/marketplace/confirmed" class="buttons">
-        ${Object.entries(typed).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-        <button>${t({ defaultMessage: 'Change terms' })}</button>
-        <a href="/dashboard/marketplace">${t({ defaultMessage: 'Keep current terms' })}</a>
-      </form>`,
+        {hidden(typedTerms(after))}
+        <Button defaultMessage="Change terms" />
+        <Link href="/dashboard/marketplace" defaultMessage="Keep current terms" />
+      </form>
+    </>,
   );
-}
-
-function feeWords(amount: number, terms: Terms): string {
-  return formatCents(feeOf(amount, feeScheduleOf(terms)));
-}
-
-function compared(name: string, before: string, after: string): Html {
-  return html`<tr><th scope="row">${name}</th><td class="number">${before}</td><td class="number">${before === after ? after : html`<b>${after}</b>`}</td></tr>`;
 }
 
 const enterPercentage = () => t({ defaultMessage: 'Enter a percentage from 0 to 100, like 2.75.' });

@@ -1,14 +1,13 @@
 // The first page: how far the account is, what is next, and what a program needs to know of it.
-
-import { html } from 'hono/html';
-import { richParts, t } from '../../../messages/t.ts';
-import { type Html, momentOf } from '../../pages/document.ts';
-import { copyButton, copyCode } from '../../pages/parts.tsx';
+/** @jsxImportSource hono/jsx */
+import { t } from '../../../messages/t.ts';
+import { type Html, momentOf } from '../../pages/document.tsx';
+import { copyButton, copyCode, Empty, facts, linkTo, P, Section, Soft } from '../../pages/parts.tsx';
 import type { Addresses } from '../../settings/addresses.ts';
 import { type AccountSteps, accountSteps, onboardingCodeOf } from '../../store/account-steps.ts';
 import type { Organization } from '../../store/organizations.ts';
 import { onboardingLink } from '../onboarding-link.ts';
-import { dashboardPage } from './frame.ts';
+import { dashboardPage } from './frame.tsx';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
 
 type Step = { name: string; doneAt: string | null; why: string; link?: { path: string; words: string } };
@@ -22,9 +21,11 @@ export function serveOverview(pages: DashboardPages, { store, addresses }: Dashb
     return dashboardPage(
       c,
       { title: t({ defaultMessage: 'Overview' }), told: { done } },
-      html`${stepList(steps)}
-      ${code === undefined ? '' : onboarding(organization, onboardingLink(addresses.dashboard, { onboarding_code: code }))}
-      ${forPrograms(organization, addresses)}`,
+      <>
+        {stepList(steps)}
+        {code !== undefined && onboarding(organization, onboardingLink(addresses.dashboard, { onboarding_code: code }))}
+        {forPrograms(organization, addresses)}
+      </>,
     );
   });
 }
@@ -79,33 +80,48 @@ function stateName(state: StepState): string {
 
 function stepList(steps: Step[]): Html {
   const next = steps.findIndex(({ doneAt }) => doneAt === null);
-  return html`<ol class="steps" aria-label="${t({ defaultMessage: 'Account setup' })}">${steps.map(
-    ({ name, doneAt, why, link }, index) => {
-      const state: StepState = doneAt === null ? (index === next ? 'next' : 'later') : 'done';
-      return html`<li class="${state}">
-        <span class="mark" aria-hidden="true">${state === 'done' ? '✓' : ''}</span>
-        <b>${name}<span class="hidden"> ${stateName(state)}</span></b>
-        ${state === 'next' && link ? html`<a class="button" href="${link.path}">${link.words}</a>` : ''}
-        <p class="soft">${doneAt === null ? why : momentOf(doneAt)}</p>
-      </li>`;
-    },
-  )}</ol>`;
+  return (
+    <ol class="steps" aria-label={t({ defaultMessage: 'Account setup' })}>
+      {steps.map(({ name, doneAt, why, link }, index) => {
+        const state: StepState = doneAt === null ? (index === next ? 'next' : 'later') : 'done';
+        return (
+          <li class={state}>
+            <span class="mark" aria-hidden="true">
+              {state === 'done' && '✓'}
+            </span>
+            <b>
+              {name}
+              <span class="hidden"> {stateName(state)}</span>
+            </b>
+            {state === 'next' && link && (
+              <a class="button" href={link.path}>
+                {link.words}
+              </a>
+            )}
+            <p class="soft">{doneAt === null ? why : momentOf(doneAt)}</p>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }
 
-function onboarding({ activated_at }: Organization, link: string): Html {
-  return html`<section aria-labelledby="onboarding">
-        <h2 id="onboarding">${t({ defaultMessage: 'Onboarding link' })}</h2>
-        ${
-          activated_at === null
-            ? html`<p class="empty">${t({ defaultMessage: 'To invite sellers, activate your account first. Your onboarding link will appear here.' })}</p>`
-            : html`<p>${t({ defaultMessage: 'Send this link to sellers. Anyone who registers with it joins your marketplace.' })}</p><pre class="link">${link}</pre>
-            ${copyButton(t({ defaultMessage: 'Onboarding link' }))}`
-        }
-      </section>`;
-}
+const onboarding = ({ activated_at }: Organization, link: string): Html => (
+  <Section anchor="onboarding" defaultMessage="Onboarding link">
+    {activated_at === null ? (
+      <Empty defaultMessage="To invite sellers, activate your account first. Your onboarding link will appear here." />
+    ) : (
+      <>
+        <P defaultMessage="Send this link to sellers. Anyone who registers with it joins your marketplace." />
+        <pre class="link">{link}</pre>
+        {copyButton(t({ defaultMessage: 'Onboarding link' }))}
+      </>
+    )}
+  </Section>
+);
 
 function forPrograms({ id, store_id, marketplace_id }: Organization, { api, auth, checkout }: Addresses): Html {
-  const facts: [string, string | null][] = [
+  const known: [string, string | null][] = [
     [t({ defaultMessage: 'Organization ID' }), id],
     [t({ defaultMessage: 'Store ID' }), store_id],
     [t({ defaultMessage: 'Marketplace ID' }), marketplace_id],
@@ -113,15 +129,13 @@ function forPrograms({ id, store_id, marketplace_id }: Organization, { api, auth
     ['auth_url', auth],
     ['js_url', checkout],
   ];
-  return html`<section aria-labelledby="programs">
-        <h2 id="programs">${t({ defaultMessage: 'For your server' })}</h2>
-        <dl class="facts">${facts.flatMap(([name, value]) => (value === null ? [] : html`<dt>${name}</dt><dd>${copyCode(name, value)}</dd>`))}</dl>
-        <p class="soft">${richParts(
-          { defaultMessage: 'OpenAPI documents: <payment>payment API</payment>, <dashboard>dashboard API</dashboard>' },
-          {
-            payment: (words) => html`<a href="/openapi.json">${words}</a>`,
-            dashboard: (words) => html`<a href="/dashboard/api/openapi.json">${words}</a>`,
-          },
-        )}</p>
-      </section>`;
+  return (
+    <Section anchor="programs" defaultMessage="For your server">
+      {facts(known.map(([name, value]) => value !== null && [name, copyCode(name, value)]))}
+      <Soft
+        defaultMessage="OpenAPI documents: <payment>payment API</payment>, <dashboard>dashboard API</dashboard>"
+        values={{ payment: linkTo('/openapi.json'), dashboard: linkTo('/dashboard/api/openapi.json') }}
+      />
+    </Section>
+  );
 }
