@@ -1,95 +1,23 @@
-// The parts that the service's pages are made of.
+// The parts that the service's pages are made of, beside those that begin with a message.
 /** @jsxImportSource hono/jsx */
-import type { Child, JSX } from 'hono/jsx';
-import type { ArgumentsOf, TagsOf } from '../../messages/message.ts';
-import { type RichValues, richParts, t } from '../../messages/t.ts';
+import type { Child } from 'hono/jsx';
+import { t } from '../../messages/t.ts';
 import type { Html } from './document.tsx';
-
-/** A message, with its values where it takes some. `npm run messages` finds it in the parts below by their names. */
-type Words<Text extends string> = { defaultMessage: Text; description?: string } & ([
-  ArgumentsOf<Text> | TagsOf<Text>,
-] extends [never]
-  ? { values?: never }
-  : { values: RichValues<Text, Html> });
-type AnyWords = { defaultMessage: string; description?: string | undefined; values?: object | undefined };
-/** An element that begins with a message. Its children come after it. */
-export type Worded<Own = unknown> = <const Text extends string>(
-  props: Words<Text> & Own & { children?: Child },
-) => Html;
-
-/** What a part says. */
-export function say({ defaultMessage, description, values }: AnyWords): Child {
-  const message = { defaultMessage, ...(description !== undefined && { description }) };
-  return values ? richParts<string, Html>(message, values) : t(message);
-}
-
-const worded =
-  <Own,>(Tag: 'p' | 'h2' | 'h3' | 'li' | 'label' | 'a' | 'button', fixed: Record<string, string> = {}): Worded<Own> =>
-  (words: AnyWords & { anchor?: string; children?: Child }) => {
-    const { defaultMessage, description, values, children, anchor, ...attributes } = words;
-    return (
-      <Tag id={anchor} {...fixed} {...attributes}>
-        {say(words)}
-        {children}
-      </Tag>
-    );
-  };
-
-/** `anchor` is the element's id: `id` would be taken for the message's. */
-type Named = { class?: string; anchor?: string };
-export const P = worded<Named & { role?: string }>('p');
-/** A paragraph in smaller or paler words. */
-export const Soft = worded('p', { class: 'soft' });
-/** What stands where nothing is listed yet. */
-export const Empty = worded('p', { class: 'empty' });
-export const H2 = worded<Named>('h2');
-export const H3 = worded<Named>('h3');
-export const Li = worded('li');
-export const Label = worded<{ for?: string }>('label');
-export const Link = worded<Named & { href: string; target?: string; autofocus?: boolean }>('a');
-export const Button = worded<Named & { name?: string; value?: string | number; 'aria-label'?: string }>('button');
-
-type InputProps = JSX.IntrinsicElements['input'];
-
-/** A field beside its label, in a form of one row. Its children come after it. */
-export const Input: Worded<InputProps> = (field) => {
-  const { defaultMessage, description, values, children, ...attributes } = field;
-  return (
-    <label>
-      {say(field)} <input {...attributes} />
-      {children}
-    </label>
-  );
-};
-
-/** A choice beside its label; its children are the options. */
-export const Select: Worded<{ name: string }> = (field) => (
-  <label>
-    {say(field)} <select name={field.name}>{field.children}</select>
-  </label>
-);
-
-/** A part of a page below its heading. */
-export const Section: Worded<{ anchor: string }> = (section) => (
-  <section aria-labelledby={section.anchor}>
-    <h2 id={section.anchor}>{say(section)}</h2>
-    {section.children}
-  </section>
-);
 
 /** A column's name and what a row shows in it. Numbers are aligned to the right; `name` marks the column that names the row. */
 export type Column<Row> = readonly [name: string, cell: (row: Row) => Child, kind?: 'number' | 'name' | 'one-line'];
 
-/** `above` and `below` are rows of their own, like a sum; `look` is the table's class, and `caption` is for screen readers. */
-type Around = { above?: Child; below?: Child; look?: string; caption?: string };
+/** `above` and `below` are rows of their own, like a sum; `look` is the table's class, and `caption` is for screen readers. `none` stands in its place where there are no rows. */
+type Around = { above?: Child; below?: Child; look?: string; caption?: string; none?: Child };
 
 /** A table that scrolls sideways where it is too wide. The first column names the row unless another does. */
 export function table<Row>(
   label: string,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  { above, below, look, caption }: Around = {},
+  { above, below, look, caption, none }: Around = {},
 ): Html {
+  if (none && rows.length === 0) return <>{none}</>;
   const marked = columns.findIndex(([, , kind]) => kind === 'name');
   const naming = marked === -1 ? 0 : marked;
   const classOf = (kind?: string) => (kind === 'name' ? undefined : kind);
@@ -172,15 +100,6 @@ export const linkTo =
       {words}
     </a>
   );
-
-/** A link that looks like a button, on a line of its own. */
-export const ButtonLink: Worded<{ href: string; autofocus?: boolean }> = (link) => (
-  <p>
-    <a class="button" href={link.href} autofocus={link.autofocus}>
-      {say(link)}
-    </a>
-  </p>
-);
 
 /** A link on a line of its own. */
 export const linkLine = (href: string, words: string): Html => (

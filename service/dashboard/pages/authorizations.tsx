@@ -4,7 +4,8 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
-import { Button, facts, H2, Label, Link, P } from '../../pages/parts.tsx';
+import { facts } from '../../pages/parts.tsx';
+import { Button, H2, Label, Link, P } from '../../pages/worded.tsx';
 import { findAuthorization, type KeptAuthorization } from '../../store/checkout/authorize.ts';
 import { dashboardPage } from './frame.tsx';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
@@ -53,20 +54,14 @@ function identityCheck(provedBy: string): string {
   }
 }
 
-function accountCheck(validatedBy: KeptAuthorization['validated_by']): string {
-  switch (validatedBy) {
-    case 'bank_login':
-      return t({ defaultMessage: 'Bank login' });
-    case 'account_check':
-      return t({ defaultMessage: 'Account check with the bank' });
-    case 'bank_directory':
-      return t({ defaultMessage: 'Routing number listed in the bank directory' });
-    case 'routing_checksum':
-      return t({ defaultMessage: 'Routing number check digit' });
-    case 'sandbox':
-      return t({ defaultMessage: 'Sandbox control' });
-  }
-}
+const accountCheck = (validatedBy: KeptAuthorization['validated_by']): string =>
+  ({
+    bank_login: t({ defaultMessage: 'Bank login' }),
+    account_check: t({ defaultMessage: 'Account check with the bank' }),
+    bank_directory: t({ defaultMessage: 'Routing number listed in the bank directory' }),
+    routing_checksum: t({ defaultMessage: 'Routing number check digit' }),
+    sandbox: t({ defaultMessage: 'Sandbox control' }),
+  })[validatedBy];
 
 function accountWords({ bank_name: bank, account_kind, routing_number, account_last_four }: KeptAuthorization): string {
   const account = { bank, routingNumber: routing_number, lastFour: account_last_four };

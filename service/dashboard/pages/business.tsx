@@ -3,7 +3,8 @@
 import { t } from '../../../messages/t.ts';
 import { inLanguage } from '../../http/request-language.ts';
 import { momentOf } from '../../pages/document.tsx';
-import { Button, ButtonLink, facts, H2, P } from '../../pages/parts.tsx';
+import { facts } from '../../pages/parts.tsx';
+import { Button, ButtonLink, H2, P } from '../../pages/worded.tsx';
 import {
   type BusinessDetails,
   findBusinessDetails,

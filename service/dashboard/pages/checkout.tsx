@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { logoTypeOf } from '../../../contract/console/logo.ts';
 import { t } from '../../../messages/t.ts';
 import type { Html } from '../../pages/document.tsx';
-import { Button, Label, P } from '../../pages/parts.tsx';
+import { Button, Label, P } from '../../pages/worded.tsx';
 import { type CheckoutSettings, checkoutSettings, saveCheckoutSettings } from '../../store/checkout/settings.ts';
 import { optionalName, optionalText } from '../fields.ts';
 import { Field, type FormState, problemOf, problemWords, readForm, stateAttributes, Tick } from './forms.tsx';

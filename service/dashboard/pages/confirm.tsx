@@ -3,7 +3,8 @@
 import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Html } from '../../pages/document.tsx';
-import { Button, Link, linkLine, P } from '../../pages/parts.tsx';
+import { linkLine } from '../../pages/parts.tsx';
+import { Button, Link, P } from '../../pages/worded.tsx';
 import { CODE_LIFETIME_MIN } from '../../secrets/one-time-code.ts';
 import { CONFIRMED_MIN, enterConfirmation } from '../../store/confirm-session.ts';
 import { askForCode } from '../../store/sign-in-codes.ts';

@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Html } from '../../pages/document.tsx';
-import { options, say, type Worded } from '../../pages/parts.tsx';
+import { options } from '../../pages/parts.tsx';
+import { say, type Worded } from '../../pages/worded.tsx';
 import type { PageContext } from './pages-app.ts';
 
 /** What a form shows: what was typed, and what is wrong with it, by field. */

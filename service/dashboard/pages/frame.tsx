@@ -4,7 +4,7 @@ import type { Child } from 'hono/jsx';
 import { isolated } from '../../../contract/isolated.ts';
 import { t } from '../../../messages/t.ts';
 import { type FlashMessage, flashMessage, type Html, htmlDocument, moment } from '../../pages/document.tsx';
-import { Button } from '../../pages/parts.tsx';
+import { Button } from '../../pages/worded.tsx';
 import { environmentName } from '../../settings/environment.ts';
 import type { Organization } from '../../store/organizations.ts';
 import type { PageContext } from './pages-app.ts';

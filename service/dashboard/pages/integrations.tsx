@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { richParts, t } from '../../../messages/t.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
-import { Button, copyCode, Empty, facts, H2, linkTo, P } from '../../pages/parts.tsx';
+import { copyCode, facts, linkTo } from '../../pages/parts.tsx';
+import { Button, Empty, H2, P } from '../../pages/worded.tsx';
 import { type Environment, environmentOfKey, KEY_PREFIX } from '../../settings/environment.ts';
 import { type ApiKeys, holderOfKeys } from '../../store/api-keys.ts';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
@@ -87,14 +88,11 @@ async function problemsOf(store: Store, organizationId: string, environment: Env
   return undefined;
 }
 
-function otherEnvironment(madeFor: Environment): string {
-  switch (madeFor) {
-    case 'sandbox':
-      return t({ defaultMessage: 'These are sandbox API keys. Enter production keys.' });
-    case 'production':
-      return t({ defaultMessage: 'These are production API keys. Enter sandbox keys.' });
-  }
-}
+const otherEnvironment = (madeFor: Environment): string =>
+  ({
+    sandbox: t({ defaultMessage: 'These are sandbox API keys. Enter production keys.' }),
+    production: t({ defaultMessage: 'These are production API keys. Enter sandbox keys.' }),
+  })[madeFor];
 
 function integrationsPage(c: PageContext, name: string, integration: Integration | undefined, state: FormState) {
   const told = { done: doneWords(c.req.query('done')), problem: problemWords(state) };

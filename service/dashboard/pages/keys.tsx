@@ -6,21 +6,8 @@ import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { inLanguage } from '../../http/request-language.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
-import {
-  Button,
-  type Column,
-  copyCode,
-  copyField,
-  Empty,
-  facts,
-  H2,
-  Li,
-  Link,
-  linkTo,
-  P,
-  softBelow,
-  table,
-} from '../../pages/parts.tsx';
+import { type Column, copyCode, copyField, facts, linkTo, softBelow, table } from '../../pages/parts.tsx';
+import { Button, Empty, H2, Li, Link, P } from '../../pages/worded.tsx';
 import type { Environment } from '../../settings/environment.ts';
 import { type ApiKeys, findKeys, issueKeys, listKeys, revokeKeys, type ShownKeys } from '../../store/api-keys.ts';
 import { findIntegration } from '../../store/integrations.ts';
@@ -90,31 +77,26 @@ function keysPage(c: PageContext, keys: ShownKeys[], state: FormState, refusal: 
     { title, told: { done, problem }, ...(refusal && { status: 403 }) },
     <>
       <p>{aboutKeys(c.get('environment'))}</p>
-      {keys.length === 0 ? (
-        <Empty defaultMessage="No API keys yet. Create a pair below so that your server can connect." />
-      ) : (
-        table(title, columns(), keys)
-      )}
+      {table(title, columns(), keys, {
+        none: <Empty defaultMessage="No API keys yet. Create a pair below so that your server can connect." />,
+      })}
       <H2 defaultMessage="Create API keys" />
       {newKeysSection(c, state)}
     </>,
   );
 }
 
-function aboutKeys(environment: Environment): string {
-  switch (environment) {
-    case 'sandbox':
-      return t({
-        defaultMessage:
-          'Your server connects with a client ID and a client secret. Keep the secret on your server. These API keys work only in the sandbox.',
-      });
-    case 'production':
-      return t({
-        defaultMessage:
-          'Your server connects with a client ID and a client secret. Keep the secret on your server. These API keys work only in production.',
-      });
-  }
-}
+const aboutKeys = (environment: Environment): string =>
+  ({
+    sandbox: t({
+      defaultMessage:
+        'Your server connects with a client ID and a client secret. Keep the secret on your server. These API keys work only in the sandbox.',
+    }),
+    production: t({
+      defaultMessage:
+        'Your server connects with a client ID and a client secret. Keep the secret on your server. These API keys work only in production.',
+    }),
+  })[environment];
 
 function newKeysSection(c: PageContext, state: FormState): Html {
   if (c.get('organization').activated_at === null) {

@@ -2,7 +2,8 @@
 /** @jsxImportSource hono/jsx */
 import { t } from '../../../messages/t.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
-import { copyButton, copyCode, Empty, facts, linkTo, P, Section, Soft } from '../../pages/parts.tsx';
+import { copyButton, copyCode, facts, linkTo } from '../../pages/parts.tsx';
+import { Empty, P, Section, Soft } from '../../pages/worded.tsx';
 import type { Addresses } from '../../settings/addresses.ts';
 import { type AccountSteps, accountSteps, onboardingCodeOf } from '../../store/account-steps.ts';
 import type { Organization } from '../../store/organizations.ts';
@@ -67,16 +68,12 @@ function stepsOf({ role, create_date }: Organization, account: AccountSteps): St
 
 type StepState = 'done' | 'next' | 'later';
 
-function stateName(state: StepState): string {
-  switch (state) {
-    case 'done':
-      return t({ defaultMessage: '(done)', description: 'After the name of a step, for screen readers' });
-    case 'next':
-      return t({ defaultMessage: '(next)', description: 'After the name of a step, for screen readers' });
-    case 'later':
-      return t({ defaultMessage: '(later)', description: 'After the name of a step, for screen readers' });
-  }
-}
+const stateName = (state: StepState): string =>
+  ({
+    done: t({ defaultMessage: '(done)', description: 'After the name of a step, for screen readers' }),
+    next: t({ defaultMessage: '(next)', description: 'After the name of a step, for screen readers' }),
+    later: t({ defaultMessage: '(later)', description: 'After the name of a step, for screen readers' }),
+  })[state];
 
 function stepList(steps: Step[]): Html {
   const next = steps.findIndex(({ doneAt }) => doneAt === null);

@@ -3,19 +3,8 @@
 import type { Seller, SellerSteps } from '../../../contract/dashboard-api/seller.ts';
 import { t } from '../../../messages/t.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
-import {
-  ButtonLink,
-  type Column,
-  copyButton,
-  copyCode,
-  copyField,
-  Empty,
-  H2,
-  Label,
-  linkTo,
-  P,
-  softBelow,
-} from '../../pages/parts.tsx';
+import { type Column, copyButton, copyCode, copyField, linkTo, softBelow } from '../../pages/parts.tsx';
+import { ButtonLink, Empty, H2, Label, P } from '../../pages/worded.tsx';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
 import { listSellers } from '../../store/sellers.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';

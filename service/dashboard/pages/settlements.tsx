@@ -168,15 +168,10 @@ function settlementFacts(settlement: Settlement): Html {
   );
 }
 
-function kindWords(kind: SettlementLine['kind']): string {
-  switch (kind) {
-    case 'charge':
-      return t({ defaultMessage: 'Charge' });
-    case 'refund':
-      return t({ defaultMessage: 'Refund' });
-    case 'refund_failed':
-      return t({ defaultMessage: 'Refund failed' });
-    case 'return':
-      return t({ defaultMessage: 'Return' });
-  }
-}
+const kindWords = (kind: SettlementLine['kind']): string =>
+  ({
+    charge: t({ defaultMessage: 'Charge' }),
+    refund: t({ defaultMessage: 'Refund' }),
+    refund_failed: t({ defaultMessage: 'Refund failed' }),
+    return: t({ defaultMessage: 'Return' }),
+  })[kind];

@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
-import { Button, facts, Link, linkLine, P } from '../../pages/parts.tsx';
+import { facts, linkLine } from '../../pages/parts.tsx';
+import { Button, Link, P } from '../../pages/worded.tsx';
 import { newSecret } from '../../secrets/secrets.ts';
 import { environmentName } from '../../settings/environment.ts';
 import { requestPayout } from '../../store/books/payout-requests.ts';

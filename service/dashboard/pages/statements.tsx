@@ -9,19 +9,8 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { boundsOf } from '../../books/months.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
-import {
-  Button,
-  type Column,
-  Empty,
-  H2,
-  H3,
-  Link,
-  linkLine,
-  options,
-  Section,
-  Soft,
-  table,
-} from '../../pages/parts.tsx';
+import { type Column, linkLine, options, table } from '../../pages/parts.tsx';
+import { Button, Empty, H2, H3, Link, Section, Soft } from '../../pages/worded.tsx';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';
 import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { listEntries } from '../../store/books/entries.ts';
@@ -166,11 +155,9 @@ function payoutWords(payout: PayoutEligibility): Html {
 /** `isAll` is false where there are earlier ones than are shown. */
 const payoutsSection = (payouts: Payout[], isAll: boolean): Html => (
   <Section anchor="payouts" defaultMessage="Payouts">
-    {payouts.length === 0 ? (
-      <Empty defaultMessage="No payouts yet. They’ll appear here once you start one." />
-    ) : (
-      table(t({ defaultMessage: 'List of payouts' }), payoutColumns(), payouts)
-    )}
+    {table(t({ defaultMessage: 'List of payouts' }), payoutColumns(), payouts, {
+      none: <Empty defaultMessage="No payouts yet. They’ll appear here once you start one." />,
+    })}
     {!isAll && (
       <Soft
         defaultMessage="Showing the {count, plural, one {# most recent payout} other {# most recent payouts}}. To list all of them, call GET /dashboard/api/payouts."

@@ -7,7 +7,8 @@ import { achTitle } from '../../../messages/ach-titles.ts';
 import { t } from '../../../messages/t.ts';
 import { comesLate } from '../../books/returnable.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
-import { Button, type Column, Empty, options, P, Section, Soft, softBelow, table } from '../../pages/parts.tsx';
+import { type Column, options, softBelow, table } from '../../pages/parts.tsx';
+import { Button, Empty, P, Section, Soft } from '../../pages/worded.tsx';
 import type { shownCharge } from '../charges.ts';
 import type { SectionFrame } from './document.tsx';
 
@@ -20,11 +21,9 @@ export const chargesSection = (charges: ShownCharge[], hasMore: boolean, frame: 
       defaultMessage="Settle a charge, return it like a bank would, or leave it pending. The payment API reports {pending} in every case. Only R05, R07, R10, and R11 can arrive after settlement, up to 60 days later."
       values={{ pending: <code>pending</code> }}
     />
-    {charges.length === 0 ? (
-      <Empty defaultMessage="No charges yet. Capture an order to see its charge here." />
-    ) : (
-      table(t({ defaultMessage: 'List of charges' }), columns(frame.controls), charges)
-    )}
+    {table(t({ defaultMessage: 'List of charges' }), columns(frame.controls), charges, {
+      none: <Empty defaultMessage="No charges yet. Capture an order to see its charge here." />,
+    })}
     {hasMore && (
       <Soft
         defaultMessage="Showing the {count, plural, one {# most recent charge} other {# most recent charges}}. To list all of them, call GET /sandbox/charges."

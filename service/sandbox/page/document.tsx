@@ -10,7 +10,7 @@ import {
   moment,
   SCRIPTED_PAGE_HEADERS,
 } from '../../pages/document.tsx';
-import { Link, say, type Worded } from '../../pages/parts.tsx';
+import { Link, say, type Worded } from '../../pages/worded.tsx';
 import type { SandboxContext } from '../sandbox.ts';
 
 export const SCRIPT = '/sandbox/copy.js';

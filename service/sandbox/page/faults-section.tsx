@@ -3,7 +3,8 @@
 import type { Child } from 'hono/jsx';
 import { t } from '../../../messages/t.ts';
 import type { Html } from '../../pages/document.tsx';
-import { Button, type Column, Empty, Input, options, P, Section, Select, table } from '../../pages/parts.tsx';
+import { type Column, options, table } from '../../pages/parts.tsx';
+import { Button, Empty, Input, P, Section, Select } from '../../pages/worded.tsx';
 import { EFFECTS, effectMeaning, type FaultPlan, MAX_LATENCY_MS, OPERATION_IDS } from '../fault-plan.ts';
 import type { SectionFrame } from './document.tsx';
 

@@ -2,26 +2,21 @@
 /** @jsxImportSource hono/jsx */
 import { t } from '../../../messages/t.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
-import { Empty, linkLine, P } from '../../pages/parts.tsx';
+import { linkLine } from '../../pages/parts.tsx';
+import { Empty, P } from '../../pages/worded.tsx';
 import type { OutboxRow } from '../../store/outbox.ts';
 import type { SandboxContext } from '../sandbox.ts';
 
 type ShownMessage = ReturnType<typeof shownMessage>;
 
-function stateName(state: ShownMessage['state']): string {
-  switch (state) {
-    case 'kept':
-      return t({ defaultMessage: 'Kept here only' });
-    case 'queued':
-      return t({ defaultMessage: 'Waiting to be sent' });
-    case 'sending':
-      return t({ defaultMessage: 'Sending' });
-    case 'sent':
-      return t({ defaultMessage: 'Sent' });
-    case 'failed':
-      return t({ defaultMessage: 'Not sent' });
-  }
-}
+const stateName = (state: ShownMessage['state']): string =>
+  ({
+    kept: t({ defaultMessage: 'Kept here only' }),
+    queued: t({ defaultMessage: 'Waiting to be sent' }),
+    sending: t({ defaultMessage: 'Sending' }),
+    sent: t({ defaultMessage: 'Sent' }),
+    failed: t({ defaultMessage: 'Not sent' }),
+  })[state];
 
 function channelWords({ channel, recipient }: ShownMessage): string {
   return channel === 'mail'

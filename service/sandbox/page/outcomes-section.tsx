@@ -7,7 +7,8 @@ import { t } from '../../../messages/t.ts';
 import { easternTimeOf } from '../../books/eastern-time.ts';
 import { bankTellsAt } from '../../books/settlement-date.ts';
 import type { Html } from '../../pages/document.tsx';
-import { Button, type Column, Empty, Input, options, P, Section, Select, table } from '../../pages/parts.tsx';
+import { type Column, options, table } from '../../pages/parts.tsx';
+import { Button, Empty, Input, P, Section, Select } from '../../pages/worded.tsx';
 import type { OutcomeRule } from '../outcome-plan.ts';
 import { Days, type SectionFrame } from './document.tsx';
 

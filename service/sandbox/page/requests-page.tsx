@@ -3,19 +3,8 @@
 import type { Child } from 'hono/jsx';
 import { t } from '../../../messages/t.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
-import {
-  Button,
-  copyButton,
-  copyCode,
-  H3,
-  Input,
-  Link,
-  linkLine,
-  options,
-  P,
-  Select,
-  Soft,
-} from '../../pages/parts.tsx';
+import { copyButton, copyCode, linkLine, options } from '../../pages/parts.tsx';
+import { Button, H3, Input, Link, P, Select, Soft } from '../../pages/worded.tsx';
 import { asCurl, isBodyUnread } from '../as-curl.ts';
 import { noReplayWords } from '../replay.ts';
 import { isFiltered, type RequestFilter } from '../request-filter.ts';

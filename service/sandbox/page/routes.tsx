@@ -10,21 +10,9 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { COPY_SCRIPT } from '../../pages/copy-script.ts';
 import { flashMessage, type Html, moment, momentOf, SCRIPTED_PAGE_HEADERS } from '../../pages/document.tsx';
-import {
-  Button,
-  type Column,
-  copyCode,
-  Empty,
-  H3,
-  Input,
-  linkTo,
-  P,
-  Section,
-  Soft,
-  softBelow,
-  table,
-} from '../../pages/parts.tsx';
+import { type Column, copyCode, linkTo, softBelow, table } from '../../pages/parts.tsx';
 import { STYLE } from '../../pages/style.ts';
+import { Button, Empty, H3, Input, P, Section, Soft } from '../../pages/worded.tsx';
 import { shownCharges } from '../charges.ts';
 import { MAGIC, magicResult } from '../magic.ts';
 import { MAGIC_OUTCOMES, magicOutcomeResult } from '../magic-outcomes.ts';
@@ -109,11 +97,9 @@ function worldsSection(worlds: ShownWorld[], { origin, controls, told }: Section
     <Section anchor="worlds" defaultMessage="Worlds">
       {told}
       <P defaultMessage="A world is a sandbox of its own in memory: organizations, keys, clock, faults, and messages. Tests that run at the same time each make one." />
-      {shown.length === 0 ? (
-        <Empty defaultMessage="No worlds yet. Worlds that your tests make appear here." />
-      ) : (
-        table(t({ defaultMessage: 'List of worlds' }), worldColumns(controls), shown)
-      )}
+      {table(t({ defaultMessage: 'List of worlds' }), worldColumns(controls), shown, {
+        none: <Empty defaultMessage="No worlds yet. Worlds that your tests make appear here." />,
+      })}
       {worlds.length > shown.length && (
         <Soft
           defaultMessage="Showing the {count, plural, one {# newest world} other {# newest worlds}}. To list all of them, call GET /sandbox/worlds."

@@ -4,7 +4,8 @@ import type { Child } from 'hono/jsx';
 import { richParts, t } from '../../../messages/t.ts';
 import { NO_ANSWER } from '../../forward/deliver.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
-import { Button, type Column, copyField, Empty, Input, P, Section, softBelow, table } from '../../pages/parts.tsx';
+import { type Column, copyField, softBelow, table } from '../../pages/parts.tsx';
+import { Button, Empty, Input, P, Section } from '../../pages/worded.tsx';
 import type { SandboxContext } from '../sandbox.ts';
 import type { EventPlan, MadeWebhook, ShownDelivery, ShownWebhook } from '../webhooks/requests.ts';
 
@@ -207,15 +208,10 @@ function isRefused({ status, answer }: ShownDelivery['attempts'][number]): boole
   return status !== null && (status < 200 || status > 299) && Boolean(answer);
 }
 
-function stateWords(state: ShownDelivery['state']): string {
-  switch (state) {
-    case 'waiting':
-      return t({ defaultMessage: 'Waiting' });
-    case 'held_back':
-      return t({ defaultMessage: 'Held back' });
-    case 'delivered':
-      return t({ defaultMessage: 'Delivered' });
-    case 'failed':
-      return t({ defaultMessage: 'Failed' });
-  }
-}
+const stateWords = (state: ShownDelivery['state']): string =>
+  ({
+    waiting: t({ defaultMessage: 'Waiting' }),
+    held_back: t({ defaultMessage: 'Held back' }),
+    delivered: t({ defaultMessage: 'Delivered' }),
+    failed: t({ defaultMessage: 'Failed' }),
+  })[state];

@@ -1,10 +1,10 @@
 // /examples, in a sandbox only: merchant's pages that really take a payment, with their source beside them.
-
+/** @jsxImportSource hono/jsx */
 import { join } from 'node:path';
-import { html } from 'hono/html';
+import type { Child } from 'hono/jsx';
 import { z } from 'zod';
 import { CreateSessionRequest } from '../../contract/payment-api/session.ts';
-import { richParts, t } from '../../messages/t.ts';
+import { t } from '../../messages/t.ts';
 import { builtFiles, serveBuiltFile } from '../checkout/built-files.ts';
 import { named } from '../checkout/constructor-name.ts';
 import type { ServiceApp } from '../http/bearer.ts';
@@ -13,35 +13,54 @@ import { jsonOnly } from '../http/json-only.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ServiceContext } from '../http/service-context.ts';
 import { type Html, htmlDocument, PAGE_HEADERS } from '../pages/document.tsx';
+import { linkTo } from '../pages/parts.tsx';
+import { Link, P } from '../pages/worded.tsx';
 import { ownPagesOnly } from '../sandbox/own-pages-only.ts';
 import { captureExample, createExampleSession } from './shop-server.ts';
 import { EXAMPLES_STYLE } from './style.ts';
 
-function header(): Html {
-  return html`<header>
-  <div class="bar">
-    <p class="brand"><a href="/examples">${t({ defaultMessage: 'Checkout examples' })}</a></p>
-    <nav aria-label="${t({ defaultMessage: 'Examples' })}"><a href="/examples/html">${t({ defaultMessage: 'Plain HTML' })}</a><a href="/examples/react">${t({ defaultMessage: 'React' })}</a><a href="/examples/server">${t({ defaultMessage: 'Your server' })}</a><a href="/sandbox">${t({ defaultMessage: 'Sandbox' })}</a></nav>
-  </div>
-</header>`;
-}
-
-function page(title: string, content: Html): Html {
+function page(title: string, content: Child): Html {
+  const name = t({ defaultMessage: 'Checkout examples' });
+  const header = (
+    <header>
+      <div class="bar">
+        <p class="brand">
+          <a href="/examples">{name}</a>
+        </p>
+        <nav aria-label={t({ defaultMessage: 'Examples' })}>
+          <Link href="/examples/html" defaultMessage="Plain HTML" />
+          <Link href="/examples/react" defaultMessage="React" />
+          <Link href="/examples/server" defaultMessage="Your server" />
+          <Link href="/sandbox" defaultMessage="Sandbox" />
+        </nav>
+      </div>
+    </header>
+  );
   return htmlDocument(
-    {
-      title: `${title} · ${t({ defaultMessage: 'Checkout examples' })}`,
-      stylesheet: '/examples/page.css',
-      header: header(),
-    },
-    html`<h1>${title}</h1>${content}<script src="/examples/copy.js" defer></script>`,
+    { title: `${title} · ${name}`, stylesheet: '/examples/page.css', header },
+    <>
+      <h1>{title}</h1>
+      {content}
+      <script src="/examples/copy.js" defer></script>
+    </>,
   );
 }
 
 function source(id: string, heading: string, text: string): Html {
-  return html`<section aria-labelledby="${id}-heading">
-  <div class="source-bar"><h2 id="${id}-heading">${heading}</h2><button type="button" class="plain" data-copies="${id}" aria-label="${t({ defaultMessage: 'Copy {file}' }, { file: heading })}">${t({ defaultMessage: 'Copy' })}</button></div>
-  <pre tabindex="0" id="${id}">${text}</pre>
-</section>`;
+  const label = t({ defaultMessage: 'Copy {file}' }, { file: heading });
+  return (
+    <section aria-labelledby={`${id}-heading`}>
+      <div class="source-bar">
+        <h2 id={`${id}-heading`}>{heading}</h2>
+        <button type="button" class="plain" data-copies={id} aria-label={label}>
+          {t({ defaultMessage: 'Copy' })}
+        </button>
+      </div>
+      <pre tabindex={0} id={id}>
+        {text}
+      </pre>
+    </section>
+  );
 }
 
 /** The whole payment from a server, in each language; the files are shown as they run. */
@@ -57,22 +76,30 @@ const RECEIVER = 'receive.mjs';
 
 /** What there is, and the server both examples ask. */
 function indexPage(server: string): Html {
+  const card = (path: string, name: string, words: string) => (
+    <li>
+      <a href={path}>{name}</a>
+      <span>{words}</span>
+    </li>
+  );
+  const plain = t({ defaultMessage: 'A button and a script, without a framework.' });
+  const react = t({ defaultMessage: 'A component that opens the checkout.' });
+  const programs = t({ defaultMessage: 'A payment in JavaScript, Python, PHP, and Java.' });
   return page(
     t({ defaultMessage: 'Checkout examples' }),
-    html`<p>${t({ defaultMessage: 'Try a shop’s checkout in this sandbox, then copy the code. No real money moves.' })}</p>
-    <ul class="cards">
-      <li><a href="/examples/html">${t({ defaultMessage: 'Plain HTML' })}</a><span>${t({ defaultMessage: 'A button and a script, without a framework.' })}</span></li>
-      <li><a href="/examples/react">${t({ defaultMessage: 'React' })}</a><span>${t({ defaultMessage: 'A component that opens the checkout.' })}</span></li>
-      <li><a href="/examples/server">${t({ defaultMessage: 'Your server' })}</a><span>${t({ defaultMessage: 'A payment in JavaScript, Python, PHP, and Java.' })}</span></li>
-    </ul>
-    <p>${richParts(
-      { defaultMessage: 'TypeScript types: <types>/v1.d.ts</types> for <script>/v1.js</script>' },
-      {
-        types: (words) => html`<a href="/v1.d.ts">${words}</a>`,
-        script: (words) => html`<a href="/v1.js">${words}</a>`,
-      },
-    )}</p>
-    ${source('server', t({ defaultMessage: 'Server (server.mjs)' }), server)}`,
+    <>
+      <P defaultMessage="Try a shop’s checkout in this sandbox, then copy the code. No real money moves." />
+      <ul class="cards">
+        {card('/examples/html', t({ defaultMessage: 'Plain HTML' }), plain)}
+        {card('/examples/react', t({ defaultMessage: 'React' }), react)}
+        {card('/examples/server', t({ defaultMessage: 'Your server' }), programs)}
+      </ul>
+      <P
+        defaultMessage="TypeScript types: <types>/v1.d.ts</types> for <script>/v1.js</script>"
+        values={{ types: linkTo('/v1.d.ts'), script: linkTo('/v1.js') }}
+      />
+      {source('server', t({ defaultMessage: 'Server (server.mjs)' }), server)}
+    </>,
   );
 }
 
@@ -96,15 +123,19 @@ ${indented(script, 6)}
 `;
   return page(
     t({ defaultMessage: 'Plain HTML' }),
-    html`<div class="example">
-    <section class="shop" aria-label="${t({ defaultMessage: 'Shop' })}">
-      <button type="button" id="pay">Pay $25.00</button>
-      <p id="status" role="status"></p>
-    </section>
-    ${source('page', t({ defaultMessage: 'Page (shop.html)' }), file)}
-  </div>
-  <script src="/v1.js" defer></script>
-  <script src="/examples/plain-example.js" defer></script>`,
+    <>
+      <div class="example">
+        <section class="shop" aria-label={t({ defaultMessage: 'Shop' })}>
+          <button type="button" id="pay">
+            Pay $25.00
+          </button>
+          <p id="status" role="status"></p>
+        </section>
+        {source('page', t({ defaultMessage: 'Page (shop.html)' }), file)}
+      </div>
+      <script src="/v1.js" defer></script>
+      <script src="/examples/plain-example.js" defer></script>
+    </>,
   );
 }
 
@@ -116,34 +147,41 @@ function reactPage(component: string, origin: string): Html {
 `;
   return page(
     t({ defaultMessage: 'React' }),
-    html`<div class="example">
-    <section class="shop" aria-label="${t({ defaultMessage: 'Shop' })}"><div id="app"></div></section>
-    <div>${source('component', t({ defaultMessage: 'Component (shop.tsx)' }), component)}${source('page', t({ defaultMessage: 'Page (shop.html)' }), file)}</div>
-  </div>
-  <script src="/v1.js" defer></script>
-  <script src="/examples/react.js" defer></script>`,
+    <>
+      <div class="example">
+        <section class="shop" aria-label={t({ defaultMessage: 'Shop' })}>
+          <div id="app"></div>
+        </section>
+        <div>
+          {source('component', t({ defaultMessage: 'Component (shop.tsx)' }), component)}
+          {source('page', t({ defaultMessage: 'Page (shop.html)' }), file)}
+        </div>
+      </div>
+      <script src="/v1.js" defer></script>
+      <script src="/examples/react.js" defer></script>
+    </>,
   );
 }
 
 /** The programs, each with its source. */
 function serverPage(programs: readonly { file: string; language: string; source: string }[], receiver: string): Html {
+  const links = {
+    payment: linkTo('/openapi.json'),
+    dashboard: linkTo('/dashboard/api/openapi.json'),
+    sandbox: linkTo('/sandbox/openapi.json'),
+    collection: linkTo('/collection.json'),
+  };
   return page(
     t({ defaultMessage: 'Your server' }),
-    html`<p>${t({ defaultMessage: 'Each program takes a payment from the token to the charge and retries safely. It needs only what comes with its language. The last one receives events as webhooks and verifies them.' })}</p>
-    <p>${richParts(
-      {
-        defaultMessage:
-          'For every call as curl, see the OpenAPI documents (<payment>payment API</payment>, <dashboard>dashboard API</dashboard>, <sandbox>sandbox controls</sandbox>) or import the <collection>Postman collection</collection>.',
-      },
-      {
-        payment: (words) => html`<a href="/openapi.json">${words}</a>`,
-        dashboard: (words) => html`<a href="/dashboard/api/openapi.json">${words}</a>`,
-        sandbox: (words) => html`<a href="/sandbox/openapi.json">${words}</a>`,
-        collection: (words) => html`<a href="/collection.json">${words}</a>`,
-      },
-    )}</p>
-    ${programs.map((each) => source(each.file, `${each.language} (${each.file})`, each.source))}
-    ${source(RECEIVER, t({ defaultMessage: 'Webhooks, in JavaScript ({file})' }, { file: RECEIVER }), receiver)}`,
+    <>
+      <P defaultMessage="Each program takes a payment from the token to the charge and retries safely. It needs only what comes with its language. The last one receives events as webhooks and verifies them." />
+      <P
+        defaultMessage="For every call as curl, see the OpenAPI documents (<payment>payment API</payment>, <dashboard>dashboard API</dashboard>, <sandbox>sandbox controls</sandbox>) or import the <collection>Postman collection</collection>."
+        values={links}
+      />
+      {programs.map((each) => source(each.file, `${each.language} (${each.file})`, each.source))}
+      {source(RECEIVER, t({ defaultMessage: 'Webhooks, in JavaScript ({file})' }, { file: RECEIVER }), receiver)}
+    </>,
   );
 }
 
@@ -180,7 +218,7 @@ export function serveExamples(app: ServiceApp, context: ExamplesContext): void {
   const page = (path: string, content: () => Promise<Html>) =>
     app.get(path, async (c) => {
       for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
-      return c.html(html`${await content()}`);
+      return c.html(await content());
     });
   page('/examples', async () => indexPage((await read('server-example.mjs')).text));
   page('/examples/html', async () => plainPage((await read('plain-example.js')).text, addresses.checkout));
