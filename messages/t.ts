@@ -59,7 +59,7 @@ export function t<const Text extends string>(message: Message<Text>, ...[values]
   return String(formatOf(message, language).format(values && isolatedIn(values)));
 }
 
-type RichValues<Text extends string, Part> = Record<ArgumentsOf<Text>, string | number | Part> &
+export type RichValues<Text extends string, Part> = Record<ArgumentsOf<Text>, string | number | Part> &
   Record<TagsOf<Text>, (content: (string | Part)[]) => Part>;
 
 /** A message whose tags and arguments may become elements: its parts in order. */

@@ -21,6 +21,8 @@ async function extract(globs: readonly string[]): Promise<Catalog> {
     ...files,
     '--additional-function-names',
     't,rich,richParts',
+    '--additional-component-names',
+    'P,Soft,Empty,H2,H3,Li,Link,Button,Label,ButtonLink,Input,Select,Days,Section,Field,RadioField,Tick',
     '--preserve-whitespace',
     '--throws',
   ];

@@ -20,20 +20,14 @@ export function businessTypes(): readonly (readonly [BusinessType, string])[] {
 }
 
 /** What a type of business is called. */
-export function businessTypeName(type: BusinessType): string {
-  switch (type) {
-    case 'sole_proprietorship':
-      return t({ defaultMessage: 'Sole proprietorship' });
-    case 'partnership':
-      return t({ defaultMessage: 'Partnership' });
-    case 'llc':
-      return t({ defaultMessage: 'Limited liability company (LLC)' });
-    case 'corporation':
-      return t({ defaultMessage: 'Corporation' });
-    case 'nonprofit':
-      return t({ defaultMessage: 'Nonprofit' });
-  }
-}
+export const businessTypeName = (type: BusinessType): string =>
+  ({
+    sole_proprietorship: t({ defaultMessage: 'Sole proprietorship' }),
+    partnership: t({ defaultMessage: 'Partnership' }),
+    llc: t({ defaultMessage: 'Limited liability company (LLC)' }),
+    corporation: t({ defaultMessage: 'Corporation' }),
+    nonprofit: t({ defaultMessage: 'Nonprofit' }),
+  })[type];
 
 /** The states, the District of Columbia and the territories, as the Postal Service abbreviates them. */
 export const STATES =

@@ -30,13 +30,9 @@ export function returnRateMail({ kind, rate, debits }: PassedRate, from: Writing
   };
 }
 
-function kindName(kind: RateKind): string {
-  switch (kind) {
-    case 'overall':
-      return t({ defaultMessage: 'Overall return rate' });
-    case 'unauthorized':
-      return t({ defaultMessage: 'Unauthorized return rate' });
-    case 'administrative':
-      return t({ defaultMessage: 'Administrative return rate' });
-  }
-}
+const kindName = (kind: RateKind): string =>
+  ({
+    overall: t({ defaultMessage: 'Overall return rate' }),
+    unauthorized: t({ defaultMessage: 'Unauthorized return rate' }),
+    administrative: t({ defaultMessage: 'Administrative return rate' }),
+  })[kind];

@@ -1,29 +1,30 @@
-// The parts that the service's pages are made of.
+// The parts that the service's pages are made of, beside those that begin with a message.
 /** @jsxImportSource hono/jsx */
-
 import type { Child } from 'hono/jsx';
 import { t } from '../../messages/t.ts';
-import type { Html } from './document.ts';
+import type { Html } from './document.tsx';
 
 /** A column's name and what a row shows in it. Numbers are aligned to the right; `name` marks the column that names the row. */
-export type Column<Row> = readonly [name: string, cell: (row: Row) => Child, kind?: 'number' | 'name'];
+export type Column<Row> = readonly [name: string, cell: (row: Row) => Child, kind?: 'number' | 'name' | 'one-line'];
 
-/** `above` and `below` are rows of their own, like a sum; `look` is the table's class. */
-type Around = { above?: Child; below?: Child; look?: string };
+/** `above` and `below` are rows of their own, like a sum; `look` is the table's class, and `caption` is for screen readers. `none` stands in its place where there are no rows. */
+type Around = { above?: Child; below?: Child; look?: string; caption?: string; none?: Child };
 
 /** A table that scrolls sideways where it is too wide. The first column names the row unless another does. */
 export function table<Row>(
   label: string,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  { above, below, look }: Around = {},
+  { above, below, look, caption, none }: Around = {},
 ): Html {
+  if (none && rows.length === 0) return <>{none}</>;
   const marked = columns.findIndex(([, , kind]) => kind === 'name');
   const naming = marked === -1 ? 0 : marked;
-  const classOf = (kind?: string) => (kind === 'number' ? kind : undefined);
+  const classOf = (kind?: string) => (kind === 'name' ? undefined : kind);
   return (
     <section class="wide" tabindex={0} aria-label={label}>
       <table class={look}>
+        {caption && <caption class="hidden">{caption}</caption>}
         <thead>
           <tr>
             {columns.map(([name, , kind]) => (
@@ -73,7 +74,7 @@ export function facts(entries: readonly (readonly [name: string, value: Child] |
 }
 
 /** Choices of a `<select>`. */
-export const options = (choices: readonly (readonly [value: string, words: string])[], chosen: string): Html => (
+export const options = (choices: readonly (readonly [value: string, words: string])[], chosen?: string): Html => (
   <>
     {choices.map(([value, words]) => (
       <option value={value} selected={value === chosen}>
@@ -90,6 +91,15 @@ export const softBelow = (words: Child): Html => (
     <span class="soft">{words}</span>
   </>
 );
+
+/** A link in a message. */
+export const linkTo =
+  (href: string, target?: string) =>
+  (words: Child): Html => (
+    <a href={href} target={target}>
+      {words}
+    </a>
+  );
 
 /** A link on a line of its own. */
 export const linkLine = (href: string, words: string): Html => (

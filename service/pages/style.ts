@@ -96,7 +96,7 @@ html:has(#calls) { overflow-anchor: none; }
 @media (max-width: 960px) { .bar nav { order: 1; } }
 @media (max-width: 640px), (max-height: 32rem) { html, html:has(.sections) { scroll-padding-top: 72px; } header { position: static; } }
 @media (max-width: 780px) {
-  .deliveries table, .deliveries tbody { display: block; }
+  .deliveries, .deliveries tbody { display: block; }
   .deliveries thead { position: absolute; clip-path: inset(50%); }
   .deliveries tr { display: grid; grid-template-columns: 1fr auto; gap: 4px 12px; padding: 12px 14px; border-bottom: 1px solid var(--line); }
   .deliveries tr:last-child { border-bottom: 0; }

@@ -26,22 +26,15 @@ export const EFFECTS = ['status', 'latency', 'drop_before', 'drop_after', 'malfo
 export type Effect = (typeof EFFECTS)[number];
 
 /** What an effect does to a call. */
-export function effectMeaning(effect: Effect): string {
-  switch (effect) {
-    case 'status':
-      return t({ defaultMessage: 'The call isn’t carried out and is answered with this status.' });
-    case 'latency':
-      return t({ defaultMessage: 'The call is delayed by this many milliseconds, then continues.' });
-    case 'drop_before':
-      return t({ defaultMessage: 'The connection is reset before the call is carried out.' });
-    case 'drop_after':
-      return t({ defaultMessage: 'The call is carried out, but the connection is reset before the answer.' });
-    case 'malformed_body':
-      return t({ defaultMessage: 'The call is carried out, but its answer is cut off.' });
-    case 'expired_token':
-      return t({ defaultMessage: 'The access token sent or issued is already expired.' });
-  }
-}
+export const effectMeaning = (effect: Effect): string =>
+  ({
+    status: t({ defaultMessage: 'The call isn’t carried out and is answered with this status.' }),
+    latency: t({ defaultMessage: 'The call is delayed by this many milliseconds, then continues.' }),
+    drop_before: t({ defaultMessage: 'The connection is reset before the call is carried out.' }),
+    drop_after: t({ defaultMessage: 'The call is carried out, but the connection is reset before the answer.' }),
+    malformed_body: t({ defaultMessage: 'The call is carried out, but its answer is cut off.' }),
+    expired_token: t({ defaultMessage: 'The access token sent or issued is already expired.' }),
+  })[effect];
 
 export const MAX_LATENCY_MS = 60_000;
 export const MAX_RULES = 50;

@@ -7,11 +7,12 @@ import type { ServiceApp } from '../http/bearer.ts';
 import { invalidBody } from '../http/invalid-body.ts';
 import { Refusal } from '../http/refusal.ts';
 import { inLanguage } from '../http/request-language.ts';
+import { SCRIPTED_PAGE_HEADERS } from '../pages/document.tsx';
 import { languageOf } from '../settings/language.ts';
-import { LIVE_HEADERS, page, SANDBOX_HEADERS } from './page/document.ts';
+import { LIVE_HEADERS, page } from './page/document.tsx';
 import { REQUESTS_SCRIPT } from './page/live-script.ts';
-import { requestEntry } from './page/request-entry.ts';
-import { requestContent, requestsContent } from './page/requests-page.ts';
+
+import { requestContent, requestEntry, requestsContent } from './page/requests-page.tsx';
 import { knownRequest, replayRequest } from './replay.ts';
 import { ALL_REQUESTS, passes, RequestFilter } from './request-filter.ts';
 import { type EndedRequest, endedRequest, type LoggedRequest, MOST_FOLLOWERS, MOST_REQUESTS } from './request-log.ts';
@@ -63,7 +64,7 @@ export function serveRequests(app: ServiceApp, at: string, sandbox: SandboxConte
 function show(c: Context, sandbox: SandboxContext, find: () => LoggedRequest) {
   c.header('Vary', 'Accept');
   if (!c.req.header('accept')?.includes('text/html')) return c.json(find());
-  for (const [name, value] of Object.entries(SANDBOX_HEADERS)) c.header(name, value);
+  for (const [name, value] of Object.entries(SCRIPTED_PAGE_HEADERS)) c.header(name, value);
   const title = t({ defaultMessage: 'Request', description: 'Heading: an HTTP request' });
   try {
     return c.html(page(sandbox, title, {}, requestContent(sandbox, find())));

@@ -18,11 +18,8 @@ export function environmentOfKey(clientId: string): Environment | undefined {
 }
 
 /** What a person calls the environment. */
-export function environmentName(environment: Environment): string {
-  switch (environment) {
-    case 'sandbox':
-      return t({ defaultMessage: 'Sandbox' });
-    case 'production':
-      return t({ defaultMessage: 'Production' });
-  }
-}
+export const environmentName = (environment: Environment): string =>
+  ({
+    sandbox: t({ defaultMessage: 'Sandbox' }),
+    production: t({ defaultMessage: 'Production' }),
+  })[environment];

@@ -13,13 +13,9 @@ export const MAGIC_ACCOUNTS: MagicAccount[] = [
 ];
 
 /** What a tester sees of it. */
-export function magicAccountResult(fate: MagicAccount['fate']): string {
-  switch (fate) {
-    case 'closed':
-      return t({ defaultMessage: 'The bank reports that the account is closed (409).' });
-    case 'unknown':
-      return t({ defaultMessage: 'The bank doesn’t recognize the account (409).' });
-    case 'low':
-      return t({ defaultMessage: 'The account holds $1.00.' });
-  }
-}
+export const magicAccountResult = (fate: MagicAccount['fate']): string =>
+  ({
+    closed: t({ defaultMessage: 'The bank reports that the account is closed (409).' }),
+    unknown: t({ defaultMessage: 'The bank doesn’t recognize the account (409).' }),
+    low: t({ defaultMessage: 'The account holds $1.00.' }),
+  })[fate];

@@ -3,7 +3,6 @@
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { PayableSession } from '../messages.ts';
 import { useWords } from './words.ts';
-import './amount-card.css';
 
 const WORDS = { en: { amount: 'Amount' }, es: { amount: 'Importe' } };
 

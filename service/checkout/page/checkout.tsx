@@ -1,12 +1,8 @@
 // The checkout: shows the step the consumer is at, and tells the merchant's page how it ended.
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import type { Look } from '../messages.ts';
-import { BackIcon, CloseIcon, LockIcon } from './icons.tsx';
-import { useWords } from './words.ts';
-import './frame.css';
 import { useCallback, useLayoutEffect, useReducer, useState } from 'preact/hooks';
-import type { CheckoutEventName, PageConfig } from '../messages.ts';
+import type { CheckoutEventName, Look, PageConfig } from '../messages.ts';
 import type { StepProps } from './back.ts';
 import { type Back, BackContext } from './back.ts';
 import { Accounts } from './bank/accounts.tsx';
@@ -27,6 +23,7 @@ import {
   resumedFlow,
   startOf,
 } from './flow.ts';
+import { BackIcon, CloseIcon, LockIcon } from './icons.tsx';
 import { dropVisit, keepVisit, type ResumedCheckout } from './kept-visit.ts';
 import { Leaving } from './leaving.tsx';
 import { onLeaveRequest, tellMerchant } from './merchant.ts';
@@ -37,7 +34,7 @@ import { Review } from './review.tsx';
 import { eventNameOf, eventNameOfMove } from './told-events.ts';
 import { Unavailable } from './unavailable.tsx';
 import { Welcome } from './welcome.tsx';
-import { LanguageContext } from './words.ts';
+import { LanguageContext, useWords } from './words.ts';
 
 type CheckoutProps = { config: PageConfig; going: ResumedCheckout | null };
 

@@ -1,7 +1,7 @@
 // The field for a one-time code with all that belongs to it: what is wrong, another code, and in a sandbox the code itself.
 /** @jsxImportSource preact */
 import type { RefObject } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Language } from '../../settings/language.ts';
 import type { SentCode } from '../messages.ts';
 import { Notice } from './notice.tsx';
@@ -10,9 +10,6 @@ import { SendingNotice } from './sending-notice.tsx';
 import type { CodeCheck } from './use-code-check.ts';
 import type { Hindrance } from './use-step-call.ts';
 import { useWords } from './words.ts';
-import './field.css';
-import './code.css';
-import { useEffect, useState } from 'preact/hooks';
 
 /** The form's id: a button anywhere may submit it. */
 export const CODE_FORM = 'code-form';

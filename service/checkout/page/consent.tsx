@@ -1,7 +1,6 @@
 // The authorization in full, as it is going to be kept.
 /** @jsxImportSource preact */
 import { useWords } from './words.ts';
-import './consent.css';
 
 const WORDS = {
   en: { heading: 'What you authorize', waiting: 'The authorization is being prepared' },

@@ -1,12 +1,10 @@
 // Who is paid, how much, and where a code may be sent to see that it is really the consumer.
 /** @jsxImportSource preact */
 import type { RefObject } from 'preact';
-import type { Language } from '../../settings/language.ts';
-import type { PayableSession } from '../messages.ts';
-import './field.css';
-import './contact.css';
 import { useRef, useState } from 'preact/hooks';
 import { isolated } from '../../../contract/isolated.ts';
+import type { Language } from '../../settings/language.ts';
+import type { PayableSession } from '../messages.ts';
 import { AmountCard } from './amount-card.tsx';
 import type { StepProps } from './back.ts';
 import { type ContactChoice, contactOf } from './contact-choice.ts';

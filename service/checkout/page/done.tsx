@@ -1,24 +1,17 @@
 // Last step: the payment is authorised. The merchant's page knows it already; the consumer keeps the receipt and closes when ready.
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
-import type { PayableSession } from '../messages.ts';
-import { makePasskey } from './passkeys.ts';
-import './passkey-offer.css';
-import { useContext } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { isolated } from '../../../contract/isolated.ts';
-import type { Receipt } from '../messages.ts';
+import type { PayableSession, Receipt } from '../messages.ts';
 import type { StepProps } from './back.ts';
 import { Consent } from './consent.tsx';
 import { dayWords, momentWords } from './dates.ts';
 import type { Step as FlowStep } from './flow.ts';
 import { CheckIcon } from './icons.tsx';
+import { makePasskey } from './passkeys.ts';
 import { Step } from './step.tsx';
 import { LanguageContext, useWords } from './words.ts';
-import './amount-card.css';
-import './facts.css';
-import './seal.css';
-import './receipt.css';
 
 const WORDS = {
   en: {

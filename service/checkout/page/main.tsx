@@ -1,16 +1,19 @@
 // The checkout page: once the merchant's page has started it, shows the checkout with what the service wrote into the document.
 /** @jsxImportSource preact */
-import type { Language } from '../../settings/language.ts';
-import { AlertIcon } from './icons.tsx';
-import { Step } from './step.tsx';
-import './seal.css';
+import './frame.css';
+import './choices.css';
+import './receipt.css';
+import './steps.css';
+import './page.css';
 import { render } from 'preact';
+import type { Language } from '../../settings/language.ts';
 import type { PageConfig } from '../messages.ts';
 import { accentColours } from './accent.ts';
 import { Checkout } from './checkout.tsx';
+import { AlertIcon } from './icons.tsx';
 import { type ResumedCheckout, resumeVisit } from './kept-visit.ts';
 import { onStart } from './merchant.ts';
-import './page.css';
+import { Step } from './step.tsx';
 
 const WORDS: Record<Language, { heading: string; lead: string }> = {
   en: {

@@ -2,7 +2,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { AlertIcon } from './icons.tsx';
-import './notice.css';
 
 export function Notice({ title, children }: { title: string; children: ComponentChildren }) {
   return (

@@ -22,7 +22,6 @@ import { useCodeCheck } from './use-code-check.ts';
 import { useCodeRequests } from './use-code-requests.ts';
 import { type Hindrance, useStepCall } from './use-step-call.ts';
 import { useWords } from './words.ts';
-import './returning.css';
 
 const WORDS = {
   en: {

@@ -6,8 +6,6 @@ import { isolated } from '../../../contract/isolated.ts';
 import type { PayableSession, Quote, ShownAccount } from '../messages.ts';
 import { dayWords } from './dates.ts';
 import { LanguageContext, useWords } from './words.ts';
-import './amount-card.css';
-import './facts.css';
 
 const WORDS = {
   en: {

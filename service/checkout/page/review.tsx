@@ -1,23 +1,19 @@
 // What is going to be debited, from where and when, and the wording the consumer authorises.
 /** @jsxImportSource preact */
 
-import { useEffect, useRef } from 'preact/hooks';
-import type { Quote } from '../messages.ts';
-import { Notice } from './notice.tsx';
-import { callStep } from './service-calls.ts';
-import type { Hindrance } from './use-step-call.ts';
-import './remember-me.css';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCents } from '../../../contract/format-cents.ts';
-import type { ShownAccount } from '../messages.ts';
+import type { Quote, ShownAccount } from '../messages.ts';
 import { authorizedEvent } from './authorized-event.ts';
 import type { StepProps } from './back.ts';
 import { Consent } from './consent.tsx';
 import { canKeepDevice } from './device-token.ts';
+import { Notice } from './notice.tsx';
 import { ReviewFacts } from './review-facts.tsx';
-import { authorize } from './service-calls.ts';
+import { authorize, callStep } from './service-calls.ts';
 import { Step } from './step.tsx';
 import { type ChosenTip, TipChoice } from './tip-choice.tsx';
+import type { Hindrance } from './use-step-call.ts';
 import { useStepCall } from './use-step-call.ts';
 import { useWords } from './words.ts';
 

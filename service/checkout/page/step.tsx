@@ -2,7 +2,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import './step.css';
 
 type StepProps = {
   heading: string;

@@ -5,7 +5,6 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { maxTipOf, TIP_PERCENTAGES, tipOf } from '../tips.ts';
 import { typedAmount } from './typed-amount.ts';
 import { useWords } from './words.ts';
-import './tip-choice.css';
 
 const WORDS = {
   en: {

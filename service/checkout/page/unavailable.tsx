@@ -5,7 +5,6 @@ import type { UnavailableReason } from '../messages.ts';
 import { AlertIcon } from './icons.tsx';
 import { Step } from './step.tsx';
 import { useWords } from './words.ts';
-import './seal.css';
 
 type Words = Record<UnavailableReason, { heading: string; lead: string }> & { back: string };
 

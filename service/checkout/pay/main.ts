@@ -4,7 +4,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import type { CompletePayload, ExitPayload } from '../../../contract/payment-api/checkout.ts';
 import type { Language } from '../../settings/language.ts';
 import type { ExitType } from '../messages.ts';
-import type { PayConfig } from './document.ts';
+import type { PayConfig } from './document.tsx';
 import './pay.css';
 
 type Words = {

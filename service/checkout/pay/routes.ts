@@ -6,7 +6,7 @@ import { findSession } from '../../store/sessions.ts';
 import { addressOf, type ReadBuiltFile, serveBuiltFile } from '../built-files.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { lookOf } from '../look.ts';
-import { PAY_HEADERS, payDocument } from './document.ts';
+import { PAY_HEADERS, payDocument } from './document.tsx';
 
 type Files = { readFile: ReadBuiltFile; readNamed: ReadBuiltFile };
 

@@ -7,16 +7,12 @@ import type { Refund } from '../../../contract/dashboard-api/refund.ts';
 import { achTitle, achTitleForBank } from '../../../messages/ach-titles.ts';
 import { t } from '../../../messages/t.ts';
 
-export function statusName(status: ChargeStatus): string {
-  switch (status) {
-    case 'pending':
-      return t({ defaultMessage: 'Pending' });
-    case 'settled':
-      return t({ defaultMessage: 'Settled' });
-    case 'returned':
-      return t({ defaultMessage: 'Returned' });
-  }
-}
+export const statusName = (status: ChargeStatus): string =>
+  ({
+    pending: t({ defaultMessage: 'Pending' }),
+    settled: t({ defaultMessage: 'Settled' }),
+    returned: t({ defaultMessage: 'Returned' }),
+  })[status];
 
 /** "R01 Insufficient funds". */
 export const codeWords = (code: ReturnCode): string =>
@@ -49,21 +45,13 @@ export function refundWords({ status, failure }: Pick<Refund, 'status' | 'failur
 }
 
 /** Why a charge can't be presented again. */
-export function obstacleWords(obstacle: PresentObstacle): string {
-  switch (obstacle) {
-    case 'not_returned':
-      return t({ defaultMessage: 'The charge wasn’t returned.' });
-    case 'code_not_presentable':
-      return t({ defaultMessage: 'Only charges returned with R01 or R09 can be presented again.' });
-    case 'presented_twice':
-      return t({ defaultMessage: 'The charge was already presented again twice.' });
-    case 'too_late':
-      return t({ defaultMessage: 'More than 180 days have passed since the first debit.' });
-    case 'refunded':
-      return t({ defaultMessage: 'Some of the charge was refunded.' });
-    case 'account_closed':
-      return t({ defaultMessage: 'The customer’s bank account takes no debits.' });
-    case 'authorization_ended':
-      return t({ defaultMessage: 'The customer’s authorization has ended.' });
-  }
-}
+export const obstacleWords = (obstacle: PresentObstacle): string =>
+  ({
+    not_returned: t({ defaultMessage: 'The charge wasn’t returned.' }),
+    code_not_presentable: t({ defaultMessage: 'Only charges returned with R01 or R09 can be presented again.' }),
+    presented_twice: t({ defaultMessage: 'The charge was already presented again twice.' }),
+    too_late: t({ defaultMessage: 'More than 180 days have passed since the first debit.' }),
+    refunded: t({ defaultMessage: 'Some of the charge was refunded.' }),
+    account_closed: t({ defaultMessage: 'The customer’s bank account takes no debits.' }),
+    authorization_ended: t({ defaultMessage: 'The customer’s authorization has ended.' }),
+  })[obstacle];

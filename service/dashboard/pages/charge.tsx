@@ -6,7 +6,7 @@ import type { Refund } from '../../../contract/dashboard-api/refund.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Html, momentOf } from '../../pages/document.ts';
+import { type Html, momentOf } from '../../pages/document.tsx';
 import { type Column, copyCode, facts, linkLine, softBelow, table } from '../../pages/parts.tsx';
 import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { readChargeRecords } from '../../store/books/charge-records.ts';
@@ -14,7 +14,7 @@ import { listRefunds } from '../../store/books/list-refunds.ts';
 import type { Store } from '../../store/database.ts';
 import { requestedCharge } from '../api/requested-charge.ts';
 import { chargeWords, codeWordsForBank, obstacleWords, refundWords } from './charge-words.ts';
-import { dashboardPage } from './frame.ts';
+import { dashboardPage } from './frame.tsx';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 
 const REFUNDS_SHOWN = 100;

@@ -4,7 +4,7 @@ import { RETURN_CODES, ReturnCode } from '../../../contract/ach/return-codes.ts'
 import { type ChargeRecord, ChargeStatus } from '../../../contract/dashboard-api/charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
-import { type Html, momentOf } from '../../pages/document.ts';
+import { type Html, momentOf } from '../../pages/document.tsx';
 import { type Column, options } from '../../pages/parts.tsx';
 import { listCharges } from '../../store/books/list-charges.ts';
 import { ChargePosition } from '../api/charges.ts';

@@ -5,44 +5,28 @@ import type { BookAccount, EntryKind } from '../../../contract/dashboard-api/ent
 import { locale, t } from '../../../messages/t.ts';
 
 /** A kind of entry, as a statement names it. */
-export function entryKindName(kind: EntryKind): string {
-  switch (kind) {
-    case 'seller_fee':
-      return t({ defaultMessage: 'Seller fee' });
-    case 'seller_fee_return':
-      return t({ defaultMessage: 'Seller fee returned' });
-    case 'payout':
-      return t({ defaultMessage: 'Payout' });
-    case 'charge':
-      return t({ defaultMessage: 'Charge, net of fee' });
-    case 'settlement':
-      return t({ defaultMessage: 'Settlement' });
-    case 'return':
-      return t({ defaultMessage: 'Returned before settlement' });
-    case 'late_return':
-      return t({ defaultMessage: 'Returned after settlement' });
-    case 'withheld':
-      return t({ defaultMessage: 'Withheld for what you owe' });
-    case 'presentment':
-      return t({ defaultMessage: 'Presented again, net of fee' });
-    case 'refund':
-      return t({ defaultMessage: 'Refund, less its fee' });
-    case 'refund_failed':
-      return t({ defaultMessage: 'Failed refund, less its fee' });
-    case 'fee_adjustment':
-      return t({ defaultMessage: 'Fee of earlier refunds' });
-  }
-}
+export const entryKindName = (kind: EntryKind): string =>
+  ({
+    seller_fee: t({ defaultMessage: 'Seller fee' }),
+    seller_fee_return: t({ defaultMessage: 'Seller fee returned' }),
+    payout: t({ defaultMessage: 'Payout' }),
+    charge: t({ defaultMessage: 'Charge, net of fee' }),
+    settlement: t({ defaultMessage: 'Settlement' }),
+    return: t({ defaultMessage: 'Returned before settlement' }),
+    late_return: t({ defaultMessage: 'Returned after settlement' }),
+    withheld: t({ defaultMessage: 'Withheld for what you owe' }),
+    presentment: t({ defaultMessage: 'Presented again, net of fee' }),
+    refund: t({ defaultMessage: 'Refund, less its fee' }),
+    refund_failed: t({ defaultMessage: 'Failed refund, less its fee' }),
+    fee_adjustment: t({ defaultMessage: 'Fee of earlier refunds' }),
+  })[kind];
 
 /** An account of the books. */
-export function accountName(account: BookAccount): string {
-  switch (account) {
-    case 'balance':
-      return t({ defaultMessage: 'Marketplace balance' });
-    case 'settlement':
-      return t({ defaultMessage: 'Settlements' });
-  }
-}
+export const accountName = (account: BookAccount): string =>
+  ({
+    balance: t({ defaultMessage: 'Marketplace balance' }),
+    settlement: t({ defaultMessage: 'Settlements' }),
+  })[account];
 
 /** "November 2026". */
 export function monthWords(month: Month): string {

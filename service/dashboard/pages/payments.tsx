@@ -5,7 +5,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { SessionId } from '../../../contract/issued-ids.ts';
 import { Timestamp } from '../../../contract/timestamp.ts';
 import { t } from '../../../messages/t.ts';
-import { momentOf } from '../../pages/document.ts';
+import { momentOf } from '../../pages/document.tsx';
 import { type ListedPayment, listPayments } from '../../store/payments.ts';
 import { debitOf } from '../../store/sessions.ts';
 import { statusName } from './charge-words.ts';

@@ -2,12 +2,12 @@
 /** @jsxImportSource hono/jsx */
 import type { z } from 'zod';
 import { t } from '../../../messages/t.ts';
-import type { Html } from '../../pages/document.ts';
+import type { Html } from '../../pages/document.tsx';
 import { type Column, linkLine, table } from '../../pages/parts.tsx';
 import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { namesOf } from '../../store/organizations.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';
-import { dashboardPage } from './frame.ts';
+import { dashboardPage } from './frame.tsx';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 
 const SHOWN = 50;

@@ -3,7 +3,7 @@
 import type { Refund } from '../../../contract/dashboard-api/refund.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
-import { momentOf } from '../../pages/document.ts';
+import { momentOf } from '../../pages/document.tsx';
 import type { Column } from '../../pages/parts.tsx';
 import { listRefunds } from '../../store/books/list-refunds.ts';
 import { RefundPosition } from '../api/refunds.ts';

@@ -4,7 +4,7 @@ import type { ReturnRates } from '../../../contract/dashboard-api/return.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { richParts, t } from '../../../messages/t.ts';
 import { windowUntil } from '../../books/return-rates.ts';
-import { type Html, moment, momentOf } from '../../pages/document.ts';
+import { type Html, moment, momentOf } from '../../pages/document.tsx';
 import { type Column, softBelow, table } from '../../pages/parts.tsx';
 import { percentWords } from '../../pages/percent.ts';
 import { listReturns, type ReturnFound } from '../../store/books/list-returns.ts';

@@ -1,7 +1,6 @@
 // The dashboard's pages, joined: what holds for all of them, and each page's own addresses.
 
 import { Hono } from 'hono';
-import { html } from 'hono/html';
 import { t } from '../../../messages/t.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { logFailedCall } from '../../http/observe.ts';
@@ -9,35 +8,34 @@ import { limitSignIns } from '../../http/rate-limited.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refusalOfStore } from '../../http/store-trouble.ts';
 import { COPY_SCRIPT } from '../../pages/copy-script.ts';
-import { PAGE_HEADERS } from '../../pages/document.ts';
+import { SCRIPTED_PAGE_HEADERS } from '../../pages/document.tsx';
+import { linkLine } from '../../pages/parts.tsx';
 import { STYLE } from '../../pages/style.ts';
-import { serveAuthorizations } from './authorizations.ts';
-import { serveBusinessDetails } from './business.ts';
+import { serveAuthorizations } from './authorizations.tsx';
+import { serveBusinessDetails } from './business.tsx';
+import { servePresentPage, serveRefundPage } from './change-charge.tsx';
 import { serveCharge } from './charge.tsx';
 import { serveCharges } from './charges.tsx';
-import { serveCheckoutSettings } from './checkout.ts';
-import { serveConfirmation } from './confirm.ts';
-import { signedOutPage } from './frame.ts';
-import { serveIntegrations } from './integrations.ts';
-import { serveKeys } from './keys.ts';
-import { serveMarketplacePage } from './marketplace.ts';
-import { serveOverview } from './overview.ts';
+import { serveCheckoutSettings } from './checkout.tsx';
+import { serveConfirmation } from './confirm.tsx';
+import { signedOutPage } from './frame.tsx';
+import { serveIntegrations } from './integrations.tsx';
+import { serveKeys } from './keys.tsx';
+import { serveMarketplacePage } from './marketplace.tsx';
+import { serveOverview } from './overview.tsx';
 import { ownFormsOnly } from './own-forms-only.ts';
 import type { DashboardContext, DashboardPages, PageContext, PagesEnv } from './pages-app.ts';
 import { servePayments } from './payments.tsx';
-import { servePresentPage } from './present-charge-again.ts';
-import { serveRefundPage } from './refund-charge.ts';
 import { serveRefunds } from './refunds.tsx';
-import { serveRegistration } from './register.ts';
+import { serveRegistration } from './register.tsx';
 import { serveReturns } from './returns.tsx';
-import { serveRevokeKeys } from './revoke-keys.ts';
-import { serveSellers } from './sellers.ts';
+import { serveSellers } from './sellers.tsx';
 import { serveSettlements } from './settlements.tsx';
-import { serveSignIn } from './sign-in.ts';
+import { serveSignIn } from './sign-in.tsx';
 import { signedIn } from './signed-in.ts';
-import { servePayoutPage } from './start-payout.ts';
+import { servePayoutPage } from './start-payout.tsx';
 import { serveStatementCsv } from './statement-csv.ts';
-import { serveStatements } from './statements.ts';
+import { serveStatements } from './statements.tsx';
 import { DASHBOARD_STYLE, DESK_STYLE } from './style.ts';
 
 /** Adds the pages to the service, in an app of their own: their refusals are pages. Goes after the dashboard's API, whose addresses lie among theirs. */
@@ -49,7 +47,7 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
     c.set('environment', context.environment);
     c.set('at', context.now());
     await next();
-    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+    for (const [name, value] of Object.entries(SCRIPTED_PAGE_HEADERS)) c.header(name, value);
   });
   pages.use(ownFormsOnly(context.addresses));
   pages.get('/dashboard/page.css', (c) =>
@@ -77,7 +75,6 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
   serveCheckoutSettings(pages, context);
   serveAuthorizations(pages, context);
   serveKeys(pages, context);
-  serveRevokeKeys(pages, context);
   serveIntegrations(pages, context);
   serveSellers(pages, context);
   serveMarketplacePage(pages, context);
@@ -94,12 +91,6 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
   servePayoutPage(pages, context);
   for (const path of ['/dashboard', '/dashboard/*']) app.all(path, (c) => pages.fetch(c.req.raw, c.env));
 }
-
-/** The only script is the pages' own. */
-const HEADERS = {
-  ...PAGE_HEADERS,
-  'Content-Security-Policy': `${PAGE_HEADERS['Content-Security-Policy']}; script-src 'self'`,
-};
 
 function problemTitle(status: Refusal['status']): string {
   switch (status) {
@@ -121,7 +112,7 @@ function problemTitle(status: Refusal['status']): string {
 function problemPage(c: PageContext, error: Error) {
   const refusal = error instanceof Refusal ? error : refusalOfStore(error);
   if (!refusal) logFailedCall(c, error);
-  for (const [name, value] of Object.entries({ ...HEADERS, ...refusal?.headers })) c.header(name, value);
+  for (const [name, value] of Object.entries({ ...SCRIPTED_PAGE_HEADERS, ...refusal?.headers })) c.header(name, value);
   const title = refusal ? problemTitle(refusal.status) : t({ defaultMessage: 'Something went wrong' });
   const problem =
     refusal?.shown ??
@@ -129,6 +120,6 @@ function problemPage(c: PageContext, error: Error) {
   return signedOutPage(
     c,
     { title, status: refusal?.status ?? 500, told: { problem } },
-    html`<p><a href="/dashboard">${t({ defaultMessage: 'Go to the dashboard' })}</a></p>`,
+    linkLine('/dashboard', t({ defaultMessage: 'Go to the dashboard' })),
   );
 }

@@ -10,13 +10,13 @@ import { timestampOf } from '../../../contract/timestamp.ts';
 import { t } from '../../../messages/t.ts';
 import { boundsOfDay } from '../../books/months.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Html, momentOf } from '../../pages/document.ts';
+import { type Html, momentOf } from '../../pages/document.tsx';
 import { type Column, copyCode, facts, linkLine, table } from '../../pages/parts.tsx';
 import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { findSettlement, listSettlementLines, listSettlements } from '../../store/books/list-settlements.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';
 import { LinePosition, SettlementPosition } from '../api/settlements.ts';
-import { dashboardPage } from './frame.ts';
+import { dashboardPage } from './frame.tsx';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { records, serveRecordList } from './record-list.tsx';
 
@@ -168,15 +168,10 @@ function settlementFacts(settlement: Settlement): Html {
   );
 }
 
-function kindWords(kind: SettlementLine['kind']): string {
-  switch (kind) {
-    case 'charge':
-      return t({ defaultMessage: 'Charge' });
-    case 'refund':
-      return t({ defaultMessage: 'Refund' });
-    case 'refund_failed':
-      return t({ defaultMessage: 'Refund failed' });
-    case 'return':
-      return t({ defaultMessage: 'Return' });
-  }
-}
+const kindWords = (kind: SettlementLine['kind']): string =>
+  ({
+    charge: t({ defaultMessage: 'Charge' }),
+    refund: t({ defaultMessage: 'Refund' }),
+    refund_failed: t({ defaultMessage: 'Refund failed' }),
+    return: t({ defaultMessage: 'Return' }),
+  })[kind];

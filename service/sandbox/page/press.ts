@@ -27,34 +27,21 @@ export function isPress(text: string): text is Press {
 }
 
 /** What a person is told after each. */
-export function doneWords(press: Press): string {
-  switch (press) {
-    case 'authorize':
-      return t({ defaultMessage: 'Session authorized' });
-    case 'clock':
-      return t({ defaultMessage: 'Clock moved forward' });
-    case 'freeze':
-      return t({ defaultMessage: 'Clock stopped' });
-    case 'run':
-      return t({ defaultMessage: 'Clock running' });
-    case 'discard':
-      return t({ defaultMessage: 'World discarded' });
-    case 'outcome':
-      return t({ defaultMessage: 'Outcome planned' });
-    case 'no-outcome':
-      return t({ defaultMessage: 'Outcome removed' });
-    case 'no-outcomes':
-      return t({ defaultMessage: 'All outcomes removed' });
-    case 'fault':
-      return t({ defaultMessage: 'Fault added. All rules count from zero again.' });
-    case 'no-faults':
-      return t({ defaultMessage: 'All faults removed' });
-    case 'charge':
-      return t({ defaultMessage: 'Charge updated' });
-    case 'reset':
-      return t({ defaultMessage: 'Sandbox reset' });
-  }
-}
+export const doneWords = (press: Press): string =>
+  ({
+    authorize: t({ defaultMessage: 'Session authorized' }),
+    clock: t({ defaultMessage: 'Clock moved forward' }),
+    freeze: t({ defaultMessage: 'Clock stopped' }),
+    run: t({ defaultMessage: 'Clock running' }),
+    discard: t({ defaultMessage: 'World discarded' }),
+    outcome: t({ defaultMessage: 'Outcome planned' }),
+    'no-outcome': t({ defaultMessage: 'Outcome removed' }),
+    'no-outcomes': t({ defaultMessage: 'All outcomes removed' }),
+    fault: t({ defaultMessage: 'Fault added. All rules count from zero again.' }),
+    'no-faults': t({ defaultMessage: 'All faults removed' }),
+    charge: t({ defaultMessage: 'Charge updated' }),
+    reset: t({ defaultMessage: 'Sandbox reset' }),
+  })[press];
 
 /** The section of the page that has its form: there its result is told, and the page stays there. */
 export const SECTION = {
@@ -71,7 +58,7 @@ export const SECTION = {
   charge: 'charges',
   reset: 'reset',
 } as const satisfies Record<Press, string>;
-export type Section = (typeof SECTION)[Press];
+export type PressedSection = (typeof SECTION)[Press];
 
 type Fields = Record<string, unknown>;
 

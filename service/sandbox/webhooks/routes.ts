@@ -6,9 +6,9 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { invalidBody } from '../../http/invalid-body.ts';
 import { jsonOnly } from '../../http/json-only.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { FlashMessage } from '../../pages/document.ts';
-import { page, SANDBOX_HEADERS } from '../page/document.ts';
-import { webhooksContent } from '../page/webhooks-page.ts';
+import { type FlashMessage, SCRIPTED_PAGE_HEADERS } from '../../pages/document.tsx';
+import { page } from '../page/document.tsx';
+import { webhooksContent } from '../page/webhooks-page.tsx';
 import type { SandboxContext } from '../sandbox.ts';
 import { checkTarget } from './allowed-target.ts';
 import { EventPlan, FlushRequest, type MadeWebhook, NewWebhookRequest, SendRequest } from './requests.ts';
@@ -63,7 +63,7 @@ function show(
   made?: MadeWebhook,
   status: 200 | Refusal['status'] = 200,
 ) {
-  for (const [name, value] of Object.entries(SANDBOX_HEADERS)) c.header(name, value);
+  for (const [name, value] of Object.entries(SCRIPTED_PAGE_HEADERS)) c.header(name, value);
   return c.html(page(sandbox, t({ defaultMessage: 'Webhooks' }), told, webhooksContent(sandbox, made)), status);
 }
 

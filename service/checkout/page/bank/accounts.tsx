@@ -10,7 +10,6 @@ import { useWords } from '../words.ts';
 import { ChoiceProblem } from './choice-problem.tsx';
 import { type BankPartProps, type Institution, TYPING } from './place.ts';
 import { useAccountChoice } from './use-account-choice.ts';
-import './choices.css';
 
 const WORDS = {
   en: {

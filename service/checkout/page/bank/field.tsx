@@ -2,7 +2,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import '../field.css';
 
 type FieldProps = {
   label: string;

@@ -9,7 +9,6 @@ import { useWords } from '../words.ts';
 import { CallProblem } from './call-problem.tsx';
 import { Field } from './field.tsx';
 import { type BankPartProps, type Institution, TYPING } from './place.ts';
-import './choices.css';
 
 const WORDS = {
   en: {

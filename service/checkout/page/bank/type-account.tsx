@@ -13,7 +13,6 @@ import { ChoiceProblem } from './choice-problem.tsx';
 import { Field } from './field.tsx';
 import type { BankPartProps, TypedAccount } from './place.ts';
 import { useAccountChoice } from './use-account-choice.ts';
-import './account-kind.css';
 
 const WORDS = {
   en: {
