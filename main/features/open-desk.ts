@@ -14,7 +14,7 @@ import { openAfterChargeDesk } from './after-charge/after-charge-desk.ts';
 import type { FollowedFeeds } from './after-charge/follow-feeds.ts';
 import { openAuditDesk } from './audit/audit-desk.ts';
 import { openAutoRetry } from './auto-retry.ts';
-import { openKeepingDesk } from './backup/keeping-desk.ts';
+import { openBackupDesk } from './backup/backup-desk.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
 import { capture } from './capture.ts';
 import { openCaptureManyDesk } from './capture-many/capture-many-desk.ts';
@@ -24,7 +24,7 @@ import { diagnostics } from './diagnostics/diagnostics-desk.ts';
 import { openEnvironmentsDesk } from './environments/environments-desk.ts';
 import { feeCsv } from './fees/fee-csv.ts';
 import { authorizationOf, type FindAuthorization } from './find-authorization.ts';
-import type { Areas } from './implementation.ts';
+import type { HandlerTree } from './implementation.ts';
 import type { CallParts } from './journalled-call.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { requireKeysOf } from './keys/keys-desk.ts';
@@ -148,9 +148,9 @@ export function openDesk(given: DeskParts) {
     sellers,
     overview: openOverviewDesk({ ledger, sellers }),
     samples: openSamplesDesk({ ...given, ...parts }),
-    keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange, countUnknown: unknown.count }),
+    backup: openBackupDesk({ ledger, afterChange: given.afterLedgerChange, countUnknown: unknown.count }),
     team: given.team,
     pin: given.pin,
     audit: openAuditDesk({ ledger }),
-  } satisfies Areas;
+  } satisfies HandlerTree;
 }

@@ -4,13 +4,13 @@ import type { OpeningProgress } from '../../contract/console/opening.ts';
 import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import type { Desks } from '../features/desks.ts';
-import type { CallContext } from '../features/implementation.ts';
+import type { ProcedureContext } from '../features/implementation.ts';
 import type { Desk } from '../features/open-desk.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { problemOf } from './problem-for-caller.ts';
 
 /** What a request brings before its desk is known. */
-export type RequestContext = Omit<CallContext, 'role'> & {
+export type RequestContext = Omit<ProcedureContext, 'role'> & {
   /** Settles when the ledger is open. */
   opened: Promise<Desks>;
   opening: () => OpeningProgress | null;

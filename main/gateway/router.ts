@@ -3,7 +3,7 @@ import { implement, type Router } from '@orpc/server';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import { procedures } from '../../contract/procedures/procedures.ts';
 import type { DeskSession } from '../features/desks.ts';
-import type { CallContext } from '../features/implementation.ts';
+import type { ProcedureContext } from '../features/implementation.ts';
 import { allowedRole, logged, pinEntered, type RequestContext } from './middleware.ts';
 
 const atOnce = implement(procedures).$context<RequestContext>().use(logged);
@@ -22,7 +22,7 @@ function environmentOf(input: unknown): string | null {
 type Run = (...args: unknown[]) => unknown;
 type Areas<Member> = { [area: string]: { [name: string]: Member } };
 type Called = {
-  context: CallContext & DeskSession;
+  context: ProcedureContext & DeskSession;
   input: unknown;
   procedure: { '~orpc': { meta: ProcedureMeta; inputSchema?: unknown } };
 };

@@ -88,14 +88,14 @@ export const ledgerWrite = <
 /** A call that no desk makes on a team's ledger, and why. */
 export const notShared = <Run>(does: SharedCall['does'], notShared: string, run: Run) => ({ does, notShared, run });
 
-/** The rules of a call that the keeper answers. */
-export const keeperCall = <Call extends (...args: never[]) => unknown>(
+/** The rules of a call about the ledger as a whole, which the open file or database answers. */
+export const wholeLedgerCall = <Call extends (...args: never[]) => unknown>(
   does: SharedCall['does'],
   declared: Declared<SchemasOf<Parameters<Call>>>,
 ): SharedCall => shared(does, declared);
 
-/** What the keeper answers calls with: their arguments, and who makes them. */
-export type KeeperAnswers<Calls> = {
+/** The functions that answer calls about the ledger as a whole. */
+export type WholeLedgerAnswers<Calls> = {
   [Name in keyof Calls]: Calls[Name] extends (...args: infer Args) => infer Result
     ? (...args: [...Args, by: CalledBy]) => Result
     : never;

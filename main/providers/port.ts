@@ -60,7 +60,7 @@ type Optional = {
   /** An order by its id; a platform's sellers' too. */
   lookUpOrder: (signer: DashboardSigner, orderId: string) => Promise<OrderRead>;
   /** A page of deposits to the signer's own bank account, newest first. */
-  readSettlements: (signer: DashboardSigner, asked: SettlementsAsked) => Promise<SettlementsRead>;
+  readSettlements: (signer: DashboardSigner, asked: SettlementsQuery) => Promise<SettlementsRead>;
   /** One of them with a page of its lines; null where there is none. */
   readSettlement: (
     signer: DashboardSigner,
@@ -147,7 +147,7 @@ export type OrderRead =
   | { kind: 'not_offered' };
 
 /** Which deposits: of an amount in cents, of a day or a month of America/New_York. */
-export type SettlementsAsked = {
+export type SettlementsQuery = {
   amount?: number | null;
   day?: string | null;
   month?: string | null;

@@ -220,7 +220,7 @@ const WITHOUT_PIN: Record<string, string> = {
   keys: 'remove',
   sellers: 'invite mark addNote join remove',
   samples: 'start dismiss',
-  keeping: 'make',
+  backup: 'make',
   team: 'cancelMove revoke removePerson',
   pin: 'set remove enter',
   approvals: 'request withdraw',

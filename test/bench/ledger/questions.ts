@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
 import { aloneAt } from '../../../main/features/desks.ts';
-import type { Areas } from '../../../main/features/implementation.ts';
+import type { HandlerTree } from '../../../main/features/implementation.ts';
 import type { Desk } from '../../../main/features/open-desk.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
@@ -78,7 +78,9 @@ export type Asking = {
 export async function askLedger(dataFolder: string, postgres?: string): Promise<Asking> {
   const start = { dataFolder, instanceId: 'bench', onUnreadable: 'refuse' as const, ...(postgres && { postgres }) };
   const { ledger, close } = await openLedger(start, WORKER);
-  const areas: Pick<Areas, 'ledger'> & { [Area in 'sessions' | 'orders' | 'journal']: Partial<Areas[Area]> } = {
+  const areas: Pick<HandlerTree, 'ledger'> & {
+    [Area in 'sessions' | 'orders' | 'journal']: Partial<HandlerTree[Area]>;
+  } = {
     ledger,
     sessions: { get: ({ environmentId, sessionId }) => ledger.getSession(environmentId, sessionId) },
     orders: { get: ({ environmentId, orderId }) => ledger.getOrder(environmentId, orderId) },
