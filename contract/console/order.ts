@@ -71,9 +71,6 @@ export const OrderFilter = z.object({
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
-/** Every order. */
-export const NO_FILTER: OrderFilter = OrderFilter.parse({});
-
 /**
  * status: needs review, returned, capturing, ready, do not capture, charged, settled, partly refunded, refunded, one after the other if descending, else the other way around; each newest first. Of one amount
  * the newest come first where amounts descend. Orders of unknown amount count as less than any.

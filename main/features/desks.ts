@@ -9,6 +9,3 @@ export type Desks = {
   /** The desk that an environment's records are on; null: of what belongs to no environment. */
   of: (environmentId: string | null) => DeskSession;
 };
-
-/** Outside a team, a person may do everything. */
-export const aloneAt = (desk: Desk): Desks => ({ of: () => ({ desk, role: 'staff' }) });

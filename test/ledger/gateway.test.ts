@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import { Role } from '../../contract/operations/who-may-send.ts';
 import { type ProcedureName, WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
-import { aloneAt, type Desks } from '../../main/features/desks.ts';
+import type { Desks } from '../../main/features/desks.ts';
 import type { Desk } from '../../main/features/open-desk.ts';
 import { openGateway } from '../../main/gateway/gateway.ts';
 import { consoleRouter } from '../../main/gateway/router.ts';
@@ -20,6 +20,9 @@ import { tempFolder } from '../support/runner/temp-folder.ts';
 const ORIGIN = 'http://127.0.0.1:4000';
 const TOKEN = 'the-launch-token';
 const SECRET = 'secret-in-an-unforeseen-error';
+
+/** Outside a team, a person may do everything. */
+const aloneAt = (desk: Desk): Desks => ({ of: () => ({ desk, role: 'staff' }) });
 
 const NO_PIN = { require: async () => undefined } as Desk['pin'];
 

@@ -11,9 +11,6 @@ export type EnvironmentChange = Partial<
   Omit<EnvironmentRow, 'id' | 'provider' | 'kind' | 'base_url' | 'created_at' | 'removed_at'>
 >;
 
-/** Who does it, and when (ISO 8601, UTC). */
-export type Doer = { actor: string; at: string };
-
 /**
  * Adds an environment with its first account; or, where one of this provider had been removed, brings that one back under
  * what is said of it now, with its accounts (their keys are gone), so that its records are there again. Gives the id.

@@ -1,7 +1,6 @@
 // What a person asks of a ledger of many orders, one kind of question at a time, through the gateway.
 import { pathToFileURL } from 'node:url';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
-import { aloneAt } from '../../../main/features/desks.ts';
 import type { HandlerTree } from '../../../main/features/implementation.ts';
 import type { Desk } from '../../../main/features/open-desk.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
@@ -91,7 +90,7 @@ export async function askLedger(dataFolder: string, postgres?: string): Promise<
   };
   const desk = areas as unknown as Desk;
   const answer = openGateway({
-    desks: aloneAt(desk),
+    desks: { of: () => ({ desk, role: 'staff' }) },
     opening: () => null,
     language: () => 'system' as const,
     rendererFolder: dataFolder,
