@@ -1,7 +1,7 @@
 // Entry: a team's ledger by itself: npm run ledger -- --port N --data DIR (or --store ADDRESS), and the other options of --help.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import type { KeepingState } from '../contract/console/backup.ts';
+import type { LedgerState } from '../contract/console/backup.ts';
 import { remarkIn } from '../contract/console/remark.ts';
 import { t } from '../messages/t.ts';
 import about from '../package.json' with { type: 'json' };
@@ -90,7 +90,7 @@ async function start({
 
 /** What a database goes on with is never served from the folder that it came from. */
 async function refuseMoved(ledger: LedgerThread): Promise<void> {
-  const { seal, ledgerFile: file } = (await ledger.ask('keepingState', [])) as KeepingState;
+  const { seal, ledgerFile: file } = (await ledger.ask('ledgerState', [])) as LedgerState;
   if (seal?.cause !== 'moved_to_team') return;
   const why = remarkIn(seal.reason);
   if (why?.code === 'moved_to_database') throw new PaydeskError('ledger_moved_to_database', { file, ...why.params });

@@ -105,9 +105,9 @@ type ArgumentName<Text extends string> = Text extends `${string}${' ' | '#'}${st
   : Text;
 
 /** The arguments a message takes: `{count, plural, …} of {name}` takes `count` and `name`. */
-type ArgumentsOf<Text extends string> = Text extends `${string}{${infer Rest}`
+export type ArgumentsOf<Text extends string> = Text extends `${string}{${infer Rest}`
   ? ArgumentName<UpTo<UpTo<Rest, '}'>, ','>> | ArgumentsOf<Rest>
   : never;
 
 /** The tags a rich message takes: `See the <link>documentation</link>` takes `link`. */
-type TagsOf<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}` ? Tag | TagsOf<Rest> : never;
+export type TagsOf<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}` ? Tag | TagsOf<Rest> : never;

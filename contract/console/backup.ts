@@ -1,4 +1,4 @@
-// Keeping: backups of the ledger, restoring one, and what stands in the way of using a ledger.
+// Backups of the ledger, restoring one, and the reasons why a ledger can't be used.
 import { z } from 'zod';
 import { enteredLines, enteredName } from '../entered-text.ts';
 import { AuditFault, AuditHead } from './audit.ts';
@@ -77,7 +77,7 @@ export type PastView = z.infer<typeof PastView>;
 export const SealCause = z.enum(['moved', 'moved_to_team', ...AuditFault.shape.kind.options]);
 export type SealCause = z.infer<typeof SealCause>;
 
-export const KeepingState = z.object({
+export const LedgerState = z.object({
   /** Why the ledger can't be opened; null where it is open. */
   trouble: Problem.nullable(),
   /** Since when, and why (a remark), nothing may be sent; null where it isn't sealed. */
@@ -89,4 +89,4 @@ export const KeepingState = z.object({
   ledgerFile: z.string(),
   backupsFolder: z.string(),
 });
-export type KeepingState = z.infer<typeof KeepingState>;
+export type LedgerState = z.infer<typeof LedgerState>;

@@ -73,9 +73,6 @@ export const OrderFilter = z.object({
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
-/** Every order. */
-export const NO_FILTER: OrderFilter = OrderFilter.parse({});
-
 /**
  * status: one after the other as `OrderStatus` names them if descending, else the other way around; each newest first. Of one amount
  * the newest come first where amounts descend. Orders of unknown amount count as less than any.

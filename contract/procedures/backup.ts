@@ -5,7 +5,7 @@ import {
   BackupView,
   BeginEmptyInput,
   InspectBackupInput,
-  KeepingState,
+  LedgerState,
   MakeBackupInput,
   Restored,
   RestoreInput,
@@ -14,8 +14,8 @@ import {
 import { ADMINISTRATOR, BOOKS_READERS, EVERYONE } from '../operations/who-may-send.ts';
 import { acts, reads } from './define-procedure.ts';
 
-export const keeping = {
-  state: reads({ roles: EVERYONE, ledger: 'keepingState', output: KeepingState }),
+export const backup = {
+  state: reads({ roles: EVERYONE, ledger: 'ledgerState', output: LedgerState }),
   backups: reads({ roles: BOOKS_READERS, ledger: 'listBackups', output: z.array(BackupView) }),
   make: acts({ roles: ADMINISTRATOR, input: MakeBackupInput, output: BackupFacts }),
   inspect: reads({ roles: ADMINISTRATOR, input: InspectBackupInput, output: BackupFacts }),

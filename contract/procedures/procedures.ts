@@ -3,7 +3,7 @@ import type { Role } from '../operations/who-may-send.ts';
 import { afterCharge } from './after-charge.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
-import { keeping } from './backup.ts';
+import { backup } from './backup.ts';
 import { captureMany } from './capture-many.ts';
 import { console } from './console.ts';
 import { environments, keys } from './environments.ts';
@@ -44,7 +44,7 @@ export const procedures = {
   sellers,
   overview,
   samples,
-  keeping,
+  backup: backup,
   team,
   pin,
   approvals,

@@ -4,13 +4,13 @@ import type { OpeningProgress } from '../../contract/console/opening.ts';
 import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import { procedures } from '../../contract/procedures/procedures.ts';
-import type { CallContext } from '../features/app/implementation.ts';
+import type { ProcedureContext } from '../features/app/implementation.ts';
 import type { Desk, DeskSession, Desks } from '../features/app/open-desk.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { problemOf } from './problem-for-caller.ts';
 
 /** What a request brings before its desk is known. */
-type RequestContext = Omit<CallContext, 'role'> & {
+type RequestContext = Omit<ProcedureContext, 'role'> & {
   /** Settles when the ledger is open. */
   opened: Promise<Desks>;
   opening: () => OpeningProgress | null;
@@ -81,9 +81,9 @@ function environmentOf(input: unknown): string | null {
 }
 
 type Run = (...args: unknown[]) => unknown;
-type Areas<Member> = { [area: string]: { [name: string]: Member } };
+type HandlerTree<Member> = { [area: string]: { [name: string]: Member } };
 type Called = {
-  context: CallContext & DeskSession;
+  context: ProcedureContext & DeskSession;
   input: unknown;
   procedure: { '~orpc': { meta: ProcedureMeta; inputSchema?: unknown } };
 };
@@ -101,7 +101,7 @@ function answer(area: string, name: string, { context, input, procedure }: Calle
 }
 
 const areas = mapMembers(
-  atDesk as unknown as Areas<{ handler: (run: (called: Called) => unknown) => unknown }>,
+  atDesk as unknown as HandlerTree<{ handler: (run: (called: Called) => unknown) => unknown }>,
   (names, area) => mapMembers(names, (each, name) => each.handler((called) => answer(area, name, called))),
 );
 

@@ -22,7 +22,7 @@ type RequestedCall = CallsInput['calls'][number];
 type Args = readonly unknown[];
 
 /** A journal entry as the ledger has it. isOwn: the device that asks wrote it. */
-export type EntryAsked = { operation: OperationName; isOwn: boolean };
+export type EntryQuery = { operation: OperationName; isOwn: boolean };
 
 /** What it gives answers one call; it never rejects. */
 export function openAnswering({ ask, changed, once }: AnsweringOptions) {
@@ -76,7 +76,7 @@ function readArgs(call: SharedCallName, given: unknown[]): unknown[] {
 }
 
 /** Whether a role may make a call. `entry`: the journal entry that the call is about; null where there is none, which is the ledger's to tell. */
-export function mayMake(call: SharedCallName, args: Args, role: TeamRole, entry: EntryAsked | null): boolean {
+export function mayMake(call: SharedCallName, args: Args, role: TeamRole, entry: EntryQuery | null): boolean {
   const { roles, sends, entry: about } = SHARED_CALLS[call];
   if (!roles.includes(role)) return false;
   if (sends) return WHO_MAY_SEND[valueAt(args, sends) as OperationName].includes(role);

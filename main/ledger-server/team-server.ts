@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import type { KeepingState } from '../../contract/console/backup.ts';
+import type { LedgerState } from '../../contract/console/backup.ts';
 import { OLDEST_TEAM_API, TEAM_API, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
 import { listen } from '../../lib/node/listen.ts';
@@ -128,10 +128,10 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const isWritable = pollingCheck(() => ledger.ask('tryToWrite', []));
   const health = async (): Promise<TeamHealth> => {
     if (isClosing) return { status: 'closing', isLocked: false, backupFails: false };
-    const keeping = (await ledger.ask('keepingState', []).catch(() => null)) as KeepingState | null;
-    if (!keeping || keeping.trouble || !(await isWritable()))
+    const state = (await ledger.ask('ledgerState', []).catch(() => null)) as LedgerState | null;
+    if (!state || state.trouble || !(await isWritable()))
       return { status: 'unavailable', isLocked: false, backupFails: false };
-    return { status: 'ok', isLocked: keeping.seal !== null, backupFails: keeping.backupTrouble !== null };
+    return { status: 'ok', isLocked: state.seal !== null, backupFails: state.backupTrouble !== null };
   };
   const endpoints = openEndpoints({
     about,

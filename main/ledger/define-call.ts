@@ -125,14 +125,14 @@ export function answers<
 /** A call that no desk makes on a team's ledger, and why. */
 export const notShared = <Run>(does: SharedCall['does'], notShared: string, run: Run) => ({ does, notShared, run });
 
-/** The rules of a call that the keeper answers. */
-export const keeperCall = <Call extends (...args: never[]) => unknown>(
+/** The rules of a call about the ledger as a whole, which the open file or database answers. */
+export const wholeLedgerCall = <Call extends (...args: never[]) => unknown>(
   does: SharedCall['does'],
   declared: Declared<SchemasOf<Parameters<Call>>>,
 ): SharedCall => shared(does, declared);
 
-/** What the keeper answers calls with: their arguments, and who makes them. No argument may be left out, because `by` would take its place. */
-export type KeeperAnswers<Calls> = {
+/** The functions that answer calls about the ledger as a whole: their arguments, and who makes the call. No argument may be left out, because `by` would take its place. */
+export type WholeLedgerAnswers<Calls> = {
   [Name in keyof Calls]: Calls[Name] extends (...args: infer Args) => infer Result
     ? Args extends Required<Args>
       ? (...args: [...Args, by: CalledBy]) => Result

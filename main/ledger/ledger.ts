@@ -3,7 +3,7 @@ import { afterChargeCalls } from './after-charge/calls.ts';
 import { alarmsCalls } from './alarms/calls.ts';
 import { approvalsCalls } from './approvals/calls.ts';
 import { auditCalls } from './audit/calls.ts';
-import { type KeepingCalls, keepingCalls } from './backup/backup-calls.ts';
+import { type BackupCalls, backupCalls } from './backup/backup-calls.ts';
 import { captureManyCalls } from './capture-many/calls.ts';
 import type { CallContext, SharedCall } from './define-call.ts';
 import { environmentsCalls } from './environments/calls.ts';
@@ -43,7 +43,7 @@ const RUN_HERE = {
   ...teamCalls,
 };
 
-const CALLS = { ...RUN_HERE, ...keepingCalls, ...movingCalls };
+const CALLS = { ...RUN_HERE, ...backupCalls, ...movingCalls };
 
 type Interface<Calls> = {
   [Name in keyof Calls]: Calls[Name] extends { run: (context: CallContext, ...args: infer Args) => infer Result }
@@ -58,7 +58,7 @@ type As<Calls> = Calls & { as: (actor: string) => As<Calls> };
 export type Ledger = As<Interface<typeof RUN_HERE>>;
 
 /** The ledger in its thread: what it holds, its backups and audit log, and its move into a team's. */
-export type KeptLedger = As<Interface<typeof RUN_HERE> & KeepingCalls & MovingCalls>;
+export type KeptLedger = As<Interface<typeof RUN_HERE> & BackupCalls & MovingCalls>;
 
 export type LedgerCallName = keyof typeof CALLS;
 type NamesOf<Kind> = {

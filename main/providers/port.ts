@@ -3,7 +3,7 @@ import type { AccountRole, EnvironmentView } from '../../contract/console/enviro
 import type { Eligibility } from '../../contract/console/payout.ts';
 import type { RatesView, RateView, SellerMoney } from '../../contract/console/return-rates.ts';
 import type { SettlementLineView, SettlementView } from '../../contract/console/settlement.ts';
-import type { OrderId, SettlementId } from '../../contract/ids.ts';
+import type { OrderId, SessionId, SettlementId } from '../../contract/ids.ts';
 import type { Answers, Requests } from '../../contract/operations/recorded.ts';
 import type { OperationName } from '../../contract/operations/who-may-send.ts';
 import type { EventPageSeen } from '../../contract/records/payment.ts';
@@ -60,7 +60,7 @@ type Optional = {
   /** An order by its id; a platform's sellers' too. */
   lookUpOrder: (signer: DashboardSigner, orderId: string) => Promise<OrderRead>;
   /** A page of deposits to the signer's own bank account, newest first. */
-  readSettlements: (signer: DashboardSigner, asked: SettlementsAsked) => Promise<SettlementsRead>;
+  readSettlements: (signer: DashboardSigner, asked: SettlementsQuery) => Promise<SettlementsRead>;
   /** One of them with a page of its lines; null where there is none. */
   readSettlement: (
     signer: DashboardSigner,
@@ -97,11 +97,16 @@ export type Provider = Required &
     name: string;
     /** Where a call goes. id: the order or charge that it names. */
     requestLine: (operation: OperationName, id: string) => RequestLine;
+    /** The body of the request that creates a session's order, as the journal keeps it. */
+    orderRequest: (order: NewOrder) => Requests['create_order'];
     /** Which kind of environment keys are for, where a client ID says so. */
     kindOfKeys: (clientId: string) => EnvironmentView['kind'] | null;
     /** Forgets what was got with an account's keys: they changed. */
     forget: (accountId: string) => void;
   };
+
+/** spelling: of the two that the spec shows, the one that the environment's service reads. */
+export type NewOrder = { sessionId: SessionId; storeId: string | null; spelling: EnvironmentView['orderSpelling'] };
 
 /** at: under the environment's API address, or its dashboard's. */
 export type RequestLine = { method: 'POST'; at: 'payments' | 'dashboard'; path: string };
@@ -147,7 +152,7 @@ export type OrderRead =
   | { kind: 'not_offered' };
 
 /** Which deposits: of an amount in cents, of a day or a month of America/New_York. */
-export type SettlementsAsked = {
+export type SettlementsQuery = {
   amount?: number | null;
   day?: string | null;
   month?: string | null;

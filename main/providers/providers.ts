@@ -1,6 +1,7 @@
 // The payment providers that Paydesk knows, one line each; the desk's calls, each answered by its signer's provider; and the keys that sign them.
 import type { EnvironmentView, VaultState } from '../../contract/console/environment.ts';
 import type { CheckStep } from '../../contract/console/network.ts';
+import type { Requests } from '../../contract/operations/recorded.ts';
 import type { OperationName } from '../../contract/operations/who-may-send.ts';
 import { type CheckedAddress, checkAddress } from '../network/check-address.ts';
 import { DIRECT } from '../network/route.ts';
@@ -11,6 +12,7 @@ import { fingerprintOf, type KeyAddresses, originsOf } from './keys.ts';
 import type {
   Addresses,
   Capability,
+  NewOrder,
   OpenProvider,
   PaymentLimits,
   Provider,
@@ -30,6 +32,7 @@ export type Payments = ProviderCalls & {
   /** Throws `provider_lacks` where it hasn't: asked before anything is journalled. */
   requireOffered: (where: Named, capability: Capability) => void;
   requestLine: (where: Named, operation: OperationName, id: string) => RequestLine;
+  orderRequest: (where: Named, order: NewOrder) => Requests['create_order'];
   /** Which kind of environment keys are for, where a client ID says so. */
   kindOfKeys: (where: Named, clientId: string) => EnvironmentView['kind'] | null;
   /** Whether an address can be reached, step by step. */
@@ -84,6 +87,7 @@ export function openPayments(
     offers: ({ provider: name }, capability) => opened.get(name)?.[capability] !== undefined,
     requireOffered: (where, capability) => void called(where, capability),
     requestLine: (where, operation, id) => providerOf(where).requestLine(operation, id),
+    orderRequest: (where, order) => providerOf(where).orderRequest(order),
     kindOfKeys: (where, clientId) => providerOf(where).kindOfKeys(clientId),
     authorize: async (signer) => providerOf(signer).authorize(signer),
     createSession: async (signer, request, sending) => providerOf(signer).createSession(signer, request, sending),

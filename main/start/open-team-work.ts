@@ -1,7 +1,7 @@
 // The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { JoinTeamInput, LeaveTeamInput, TeamStatus, TeamView } from '../../contract/console/team.ts';
-import type { CallContext } from '../features/app/implementation.ts';
+import type { ProcedureContext } from '../features/app/implementation.ts';
 import {
   type Desk,
   type Desks,
@@ -128,7 +128,7 @@ export async function openTeamPlace(
 
   async function state(): Promise<TeamView> {
     if (!current) return { place: null, keptBehind: [], move: null, moved: null };
-    const { trouble, past } = await own.keepingState();
+    const { trouble, past } = await own.ledgerState();
     const known = trouble ? [] : await own.listEnvironments();
     const behind = known.filter(({ embedded }) => !embedded).map(({ name }) => name);
     const away = past.find(({ kind }) => kind === 'moved_away');
@@ -284,7 +284,7 @@ async function keysHere(
 
 /** The embedded sandbox is on this machine's own ledger, all else on the team's while there is one. What belongs to the machine is its own desk's. */
 async function desksOf(own: LedgerWork, current: () => TeamWork | null, payments: Keys): Promise<Desks> {
-  const { trouble } = await own.ledger.keepingState();
+  const { trouble } = await own.ledger.ledgerState();
   const known = trouble ? [] : await own.ledger.listEnvironments();
   const embedded = new Set(known.filter((one) => one.embedded).map(({ id }) => id));
   const ofMachine = own.desk;
@@ -295,7 +295,7 @@ async function desksOf(own: LedgerWork, current: () => TeamWork | null, payments
       ...work.desk,
       console: {
         ...work.desk.console,
-        facts: async (input: unknown, context: CallContext) => {
+        facts: async (input: unknown, context: ProcedureContext) => {
           const machine = await ofMachine.console.facts(input, context);
           const sandboxes = machine.environments.filter((one) => one.embedded);
           const shared = await work.desk.console.facts(input, context).catch((error: unknown) => {

@@ -131,7 +131,7 @@ export async function openWork(
       );
     });
   // Where the ledger can't be opened the console stands all the same, and offers to restore a backup.
-  const { trouble } = await ledger.keepingState();
+  const { trouble } = await ledger.ledgerState();
   const keysReady = trouble ? Promise.resolve() : prepareKeys(await prepareEmbedded(ledger, sandbox));
   if (!trouble && !membership) await giveEnvironments({ ledger, payments }, policy);
   const daily = setInterval(() => void ledger.backUpIfDue().catch(() => undefined), BACKUP_DUE_MS);

@@ -2,7 +2,7 @@
 import { t } from '../t.ts';
 import type { RemarkSentences } from './sentences.ts';
 
-export const KEEPING = {
+export const BACKUPS = {
   moved_from_computer: ({ path }) =>
     t({ defaultMessage: 'The ledger was last used on another computer, at {path}.' }, { path }),
   moved_from_path: ({ path }) => t({ defaultMessage: 'The ledger was last used at {path}.' }, { path }),

@@ -2,12 +2,12 @@
 import { type Remark, remarkIn } from '../../contract/console/remark.ts';
 import { ALARMS } from './alarms.ts';
 import { ANSWERS } from './answers.ts';
-import { KEEPING } from './backup.ts';
+import { BACKUPS } from './backup.ts';
 import { FILES } from './files.ts';
 import { RUNS } from './runs.ts';
 import type { RemarkSentences, Wording } from './sentences.ts';
 
-const SENTENCES: RemarkSentences = { ...ANSWERS, ...RUNS, ...FILES, ...ALARMS, ...KEEPING };
+const SENTENCES: RemarkSentences = { ...ANSWERS, ...RUNS, ...FILES, ...ALARMS, ...BACKUPS };
 
 /** "2026-11-21 17:48 UTC", as exports have it. */
 const utcMinute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;

@@ -136,7 +136,7 @@ function BeginEmpty() {
 function useBeginEmpty() {
   const gateway = useGateway();
   return useMutation(
-    gateway.keeping.beginEmpty.mutationOptions({
+    gateway.backup.beginEmpty.mutationOptions({
       onSuccess: () =>
         tellDone(
           t({ defaultMessage: 'Empty ledger started' }),

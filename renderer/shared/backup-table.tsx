@@ -55,7 +55,7 @@ type BackupTableProps = { onRestore: (file: string) => void; whenEmpty: string }
 
 export function BackupTable({ onRestore, whenEmpty }: BackupTableProps) {
   const gateway = useGateway();
-  const query = useQuery(gateway.keeping.backups.queryOptions());
+  const query = useQuery(gateway.backup.backups.queryOptions());
   const columns = columnsOf(onRestore);
   if (query.isPending) return <TableSkeleton columns={columns} />;
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;

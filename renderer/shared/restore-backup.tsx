@@ -27,7 +27,7 @@ export function RestoreBackup({ file, onClose }: { file: string | null; onClose:
 
 function DryRun({ file, onClose }: { file: string; onClose: () => void }) {
   const gateway = useGateway();
-  const query = useQuery(gateway.keeping.inspect.queryOptions({ input: { file }, staleTime: 0, gcTime: 0 }));
+  const query = useQuery(gateway.backup.inspect.queryOptions({ input: { file }, staleTime: 0, gcTime: 0 }));
   if (query.isError) return <ProblemAlert problem={problemOf(query.error)} />;
   return (
     <Stack gap="md">
@@ -71,7 +71,7 @@ function Facts({ facts }: { facts: BackupFacts }) {
 function RestoreForm({ file, isFound, onClose }: { file: string; isFound: boolean; onClose: () => void }) {
   return (
     <ActionForm
-      procedure={useGateway().keeping.restore}
+      procedure={useGateway().backup.restore}
       words={
         <Alert
           color="yellow"

@@ -10,14 +10,14 @@ const RoleContext = createContext<Pick<ConsoleFacts, 'role' | 'whoMayCall'> | nu
 export const RoleProvider = RoleContext.Provider;
 
 /** They name no environment: in a team they are of the team's ledger, whatever this window shows. */
-const OF_NO_ENVIRONMENT = /^(?:approvals|audit|keeping|team)\.|^environments\.add$/;
+const OF_NO_ENVIRONMENT = /^(?:approvals|audit|backup|team)\.|^environments\.add$/;
 /** Files where the ledger runs: a team's are on its server. */
 const WHERE_THE_LEDGER_IS: ReadonlySet<ProcedureName> = new Set([
-  'keeping.backups',
-  'keeping.make',
-  'keeping.inspect',
-  'keeping.restore',
-  'keeping.beginEmpty',
+  'backup.backups',
+  'backup.make',
+  'backup.inspect',
+  'backup.restore',
+  'backup.beginEmpty',
 ]);
 
 /** The role on this machine in every environment: `staff` for a person who works alone. */

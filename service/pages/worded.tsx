@@ -1,8 +1,7 @@
 // Elements and parts that begin with a message. `npm run messages` finds the message by their names.
 /** @jsxImportSource hono/jsx */
 import type { Child, JSX } from 'hono/jsx';
-import type { ArgumentsOf, TagsOf } from '../../messages/message.ts';
-import { type RichValues, richParts, t } from '../../messages/t.ts';
+import { type ArgumentsOf, type RichValues, richParts, type TagsOf, t } from '../../messages/t.ts';
 import type { Html } from './document.tsx';
 
 /** A message, with its values where it takes some. */

@@ -24,13 +24,13 @@ function chargeOf({ order_id: _, updated_at, outcome, return_code, ...row }: Sel
   return Charge.parse(row);
 }
 
-type ChargeAsked = { orderId: string; writeReceipt: WriteReceipt; plan?: PlanOutcomes | undefined };
+type ChargeQuery = { orderId: string; writeReceipt: WriteReceipt; plan?: PlanOutcomes | undefined };
 
 /** Charges a submitted order: the order is charged with its charge and the charge's entries in the book, or nothing is (4.3, section 3); `at` is ms, UTC. */
 export function chargeOrder(
   store: Store,
   organization: Organization,
-  { orderId, writeReceipt, plan = noOutcomes }: ChargeAsked,
+  { orderId, writeReceipt, plan = noOutcomes }: ChargeQuery,
   at: number,
 ): Promise<ChargeOrderOutcome> {
   const charging = store.transaction().execute<ChargeOrderOutcome>(async (tx) => {

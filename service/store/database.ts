@@ -1,10 +1,10 @@
 // Opening the store: a SQLite file or a PostgreSQL database, with all migrations applied, and the same code above both.
 
 import { Kysely } from 'kysely';
-import { keptQueriesOf } from '../../lib/node/kept-query.ts';
 import { migrate } from '../../lib/node/migrate.ts';
 import { NO_LIMIT, openPostgres, type PoolCounts } from '../../lib/node/postgres/open.ts';
 import { noNames, statementNames } from '../../lib/node/postgres/statement-names.ts';
+import { preparedQueries } from '../../lib/node/prepared-query.ts';
 import { openSqlite } from '../../lib/node/sqlite/open.ts';
 import { logFailure } from '../process/log.ts';
 import { migrations } from './migrations.ts';
@@ -84,4 +84,4 @@ function nameOf(place: StorePlace): string {
   return `The PostgreSQL database ${host}${pathname}`;
 }
 
-export const preparedQuery = keptQueriesOf<Tables>();
+export const preparedQuery = preparedQueries<Tables>();

@@ -31,7 +31,7 @@ export async function benchWorlds(): Promise<void> {
     const make = figuresOf(taken);
     const unusedBytes = (memory() - before) / WORLDS;
     const world = await makeWorld(service, { seed: 'first', replace: true });
-    const kept = await measureKeeping(world);
+    const kept = await measureSnapshots(world);
     const worlds = { firstMs, make, ...kept, unusedBytes, payments: PAYMENTS };
     print('make a world', make, GOAL_MS.make);
     print('snapshot', kept.snapshot, GOAL_MS.snapshot);
@@ -46,7 +46,7 @@ export async function benchWorlds(): Promise<void> {
   }
 }
 
-async function measureKeeping(world: WorldOfTest) {
+async function measureSnapshots(world: WorldOfTest) {
   const token = await world.token();
   for (let payment = 0; payment < PAYMENTS; payment += 1) await pay(world, token);
   const taken = { snapshot: [] as number[], restore: [] as number[] };

@@ -37,7 +37,7 @@ test('Paydesk lasts through the day', async ({ sharedWindow }) => {
 
   await test.step('after the computer slept, each window asks again for what it shows', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-    const asked = await countAsked(page, '/keeping/state');
+    const asked = await countAsked(page, '/backup/state');
     await electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'));
     await expect.poll(asked).toBeGreaterThan(0);
   });
@@ -71,7 +71,7 @@ test('Paydesk lasts through the day', async ({ sharedWindow }) => {
     await addEnvironment(new ConsolePages(page), ELSEWHERE, { name: 'Southwind' });
     await setOnline(page, false);
     await expect(told).toBeVisible();
-    const asked = await countAsked(page, '/keeping/state');
+    const asked = await countAsked(page, '/backup/state');
     await setOnline(page, true);
     await expect(told).toBeHidden();
     await expect.poll(asked).toBeGreaterThan(0);

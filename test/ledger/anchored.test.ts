@@ -80,7 +80,7 @@ const rememberedAll = (keychain: Keychain, opened: Pick<OpenLedger, 'ledger'>) =
   vi.waitFor(async () => expect(await anchorOf(keychain, opened)).toEqual((await opened.ledger.anchorState())?.head));
 
 const sealed = (cause: string, { ledger }: Pick<OpenLedger, 'ledger'>) =>
-  vi.waitFor(async () => expect((await ledger.keepingState()).seal).toMatchObject({ cause }));
+  vi.waitFor(async () => expect((await ledger.ledgerState()).seal).toMatchObject({ cause }));
 
 test('a data folder restored from a file backup sends nothing, because the keychain remembers more', async () => {
   const keychain = memoryKeychain();
@@ -103,7 +103,7 @@ test('a data folder restored from a file backup sends nothing, because the keych
   await again.close();
   const whole = await openAnchored(folder, vaultOn(keychain));
   await rememberedAll(keychain, whole);
-  expect((await whole.ledger.keepingState()).seal).toBeNull();
+  expect((await whole.ledger.ledgerState()).seal).toBeNull();
   await whole.close();
 });
 
@@ -121,7 +121,7 @@ test('where the keychain is locked at the start the ledger is open at once, and 
   });
   const opened = await openAnchored(folder, vault);
   await capture(opened, whose, 'order_2');
-  expect((await opened.ledger.keepingState()).seal).toBeNull();
+  expect((await opened.ledger.ledgerState()).seal).toBeNull();
   isLocked = false;
   await vault.retry();
   await sealed('keychain', opened);
@@ -134,7 +134,7 @@ test('a ledger the keychain knows nothing of is used as it is, and each data fol
     const opened = await openAnchored(folder, vaultOn(keychain));
     await addTestEnvironment(opened, 'https://api.example.com');
     await rememberedAll(keychain, opened);
-    expect((await opened.ledger.keepingState()).seal).toBeNull();
+    expect((await opened.ledger.ledgerState()).seal).toBeNull();
     await opened.close();
   }
   expect(keychain.entries()).toHaveLength(2);

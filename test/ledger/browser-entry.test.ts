@@ -48,7 +48,7 @@ test('with a corrupt ledger the console stands and says so by its path, and no b
   writeFileSync(file, 'not a database '.repeat(1000));
   const url = new URL(await start(folder));
   const client = consoleClient(url.origin, url.hash.replace('#token=', ''));
-  const { trouble } = await client.keeping.state();
+  const { trouble } = await client.backup.state();
   expect(trouble).toMatchObject({ kind: 'ledger_unreadable', code: 'ledger_corrupt', params: { file } });
   await expect(client.console.facts()).rejects.toMatchObject({ data: { problem: { kind: 'ledger_unreadable' } } });
   expect(readFileSync(file, 'utf8')).toBe('not a database '.repeat(1000));

@@ -65,7 +65,7 @@ test.for([true, false])(
   },
 );
 
-const lockOf = async ({ ledger }: Awaited<ReturnType<typeof open>>) => (await ledger.keepingState()).seal;
+const lockOf = async ({ ledger }: Awaited<ReturnType<typeof open>>) => (await ledger.ledgerState()).seal;
 const madeEarlier = (facts: string) =>
   `update fact set learned_at = '2020-01-01T00:00:00.000Z' where seq in (${facts})`;
 

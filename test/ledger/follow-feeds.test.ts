@@ -192,14 +192,14 @@ test('a console that closes while a page is on its way writes nothing more', asy
   const { ledger, accountId, charges } = await following((cursor) => page(indexOf(cursor)));
   const payments = openPayments(vaultOf() as never, LIMITS);
   const written: (string | null)[] = [];
-  const { keepingState, listEnvironments, readFeedCursors, noteFeedTrouble } = ledger;
+  const { ledgerState, listEnvironments, readFeedCursors, noteFeedTrouble } = ledger;
   const ingestEvents: typeof ledger.ingestEvents = (read) => {
     written.push(read.after);
     return ledger.ingestEvents(read);
   };
   await new Promise<void>((resolve) => {
     const feeds = followFeeds({
-      ledger: { keepingState, listEnvironments, readFeedCursors, noteFeedTrouble, ingestEvents },
+      ledger: { ledgerState, listEnvironments, readFeedCursors, noteFeedTrouble, ingestEvents },
       payments: {
         offers: payments.offers,
         readEvents: async (signer, of, cursor) => {

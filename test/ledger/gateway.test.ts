@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import { Role } from '../../contract/operations/who-may-send.ts';
 import { type ProcedureName, WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
-import { aloneAt, type Desk, type Desks } from '../../main/features/app/open-desk.ts';
+import type { Desk, Desks } from '../../main/features/app/open-desk.ts';
 import { openGateway } from '../../main/gateway/gateway.ts';
 import { consoleRouter } from '../../main/gateway/router.ts';
 import { serveHandler } from '../../main/network/serve-handler.ts';
@@ -19,6 +19,9 @@ import { tempFolder } from '../support/runner/temp-folder.ts';
 const ORIGIN = 'http://127.0.0.1:4000';
 const TOKEN = 'the-launch-token';
 const SECRET = 'secret-in-an-unforeseen-error';
+
+/** Outside a team, a person may do everything. */
+const aloneAt = (desk: Desk): Desks => ({ of: () => ({ desk, role: 'staff' }) });
 
 const NO_PIN = { require: async () => undefined } as Desk['pin'];
 

@@ -69,7 +69,7 @@ test('an empty ledger begun in the place of one that is gone sends nothing it ha
   const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_pasted' });
   expect(await problemOf(ledger.writeSent(entry))).toMatchObject({ kind: 'outcome_unknown_blocks' });
   expect((await ledger.checkAuditTrail()).fault).toBeNull();
-  expect((await ledger.keepingState()).past.map(({ kind }) => kind)).toEqual(['begun_anew']);
+  expect((await ledger.ledgerState()).past.map(({ kind }) => kind)).toEqual(['begun_anew']);
 });
 
 test('a Paydesk that died before it kept the first head of its audit log finds the log intact', async () => {

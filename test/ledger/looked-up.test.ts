@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import type { UnknownView } from '../../contract/console/journal.ts';
 import type { Page } from '../../contract/console/page.ts';
-import { openKeepingDesk } from '../../main/features/backup/keeping-desk.ts';
+import { openBackupDesk } from '../../main/features/backup/backup-desk.ts';
 import { type FindOrder, openUnknownDesk } from '../../main/features/outcomes/look-up.ts';
 import { startSandbox } from '../../main/start/sandbox.ts';
 import { problemOf } from '../support/console/problem.ts';
@@ -65,14 +65,14 @@ test.each([
   ['https://api.example.com', 4],
 ])('a restore at %s tells how many outcomes are still unknown: %i', async (provider, stillUnknown) => {
   const { ledger } = await restored(provider);
-  const keeping = openKeepingDesk({
+  const backupDesk = openBackupDesk({
     ledger,
     afterChange: async () => {},
     countUnknown: openUnknownDesk({ ledger, findOrder: onRecord }).count,
   });
   const [backup] = await ledger.listBackups();
   const again = { file: backup?.file ?? '', name: 'Ada', reason: 'to try it again' };
-  expect(await keeping.restore(again)).toMatchObject({ unknown: stillUnknown });
+  expect(await backupDesk.restore(again)).toMatchObject({ unknown: stillUnknown });
 });
 
 test('what was made after the restore is not in doubt once the embedded service was asked', async () => {

@@ -1,35 +1,33 @@
 // A service whose feed or answers lie, or are merely odd: no consumer is debited twice by it, and no more is refunded than was charged.
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
-import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../contract/records/payment.ts';
+import { ChargeOutcomeSeen, EventPageSeen } from '../../contract/records/payment.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
-import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { appendHistoryGap, doubtWhatIsOpen } from '../../main/ledger/projections/record-gap.ts';
+import type { LedgerDatabase } from '../../main/ledger/store/open-database.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { problemOf } from '../support/console/problem.ts';
+import {
+  ADA,
+  at,
+  back,
+  charged,
+  charging,
+  debit,
+  LOST,
+  opened as openFeed,
+  presenting,
+  refunded,
+  refunding,
+  refundTold,
+} from '../support/provider/answers-and-events.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
-import { orderCharged, orderCreated } from '../support/provider/seen.ts';
-import { addTestEnvironment, chargeSaid, entryFor } from '../support/store/ledger.ts';
-import { ledgerOn } from '../support/store/ledger-on.ts';
-import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
+import { orderCreated } from '../support/provider/seen.ts';
+import { addTestEnvironment, chargeSaid } from '../support/store/ledger.ts';
 
-type Whose = { environmentId: string; accountId: string };
-type What = Pick<NewEntry, 'operation'> & Partial<NewEntry>;
-
-const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
 const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
-const ADA = { name: 'Ada', reason: 'Looked it up there' };
 const DAY = '2026-11-18';
 
-const at = (day: number) => `2026-11-${day}T10:00:00.000000Z`;
-const back = (day: number) => ({ code: 'R01', at: at(day) });
-const debit = (attempt: number, day: number, returned: object | null = null) => ({
-  attempt,
-  create_date: at(day),
-  settles_at: null,
-  settled_at: null,
-  return: returned,
-});
 const returned = (more: object = {}) => ({
   ...chargeTold('1'),
   status: 'returned',
@@ -39,64 +37,12 @@ const returned = (more: object = {}) => ({
   present_again: { obstacle: null, until: at(30) },
   ...more,
 });
-const refundTold = (id: string, amount: number, more: object = {}) => ({
-  id,
-  charge_id: 'charge_1',
-  order_id: 'order_1',
-  amount,
-  reason: '',
-  status: 'requested',
-  create_date: at(20),
-  updated_at: at(20),
-  failure: null,
-  ...more,
-});
-const refunded = (id: string, amount: number): AnyOutcome => ({
-  kind: 'succeeded',
-  httpStatus: 200,
-  answer: RefundSeen.parse(refundTold(id, amount)),
-});
-const charging: What = { operation: 'charge_order', orderId: 'order_1' };
-const refunding = (amount: number, more: object = {}): What => ({
-  operation: 'refund_charge',
-  orderId: 'order_1',
-  chargeId: 'charge_1',
-  request: { amount, reason: '' },
-  ...more,
-});
-const presenting = (attempt: number): What => ({
-  operation: 'present_charge_again',
-  orderId: 'order_1',
-  chargeId: 'charge_1',
-  attempt: `charge_1.${attempt}`,
-});
+type Whose = { environmentId: string; accountId: string };
 
 async function opened() {
-  const database = await openTestDatabase();
-  onTestFinished(database.close);
-  const clock = { now: Date.parse(at(22)) };
-  const ledger = ledgerOn(database, 'instance_1', () => clock.now);
-  const own = await addTestEnvironment({ ledger }, 'https://pay.example');
-  const { environmentId } = own;
-  const tell = async (events: object[], { to = own, hasMore = false } = {}) => {
-    const [place] = await ledger.readFeedCursors([to.accountId]);
-    const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: hasMore });
-    await ledger.ingestEvents({ accountId: to.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
-  };
-  const send = async (what: What, outcome?: AnyOutcome, whose: Whose = own) => {
-    const entry = entryFor(whose, what);
-    await ledger.writeSent(entry);
-    if (outcome) await ledger.recordOutcome(entry.id, outcome);
-    return entry.id;
-  };
-  const capture = (whose?: Whose, n = '1') => {
-    const answer = orderCharged(`order_${n}`, `charge_${n}`);
-    return send({ ...charging, orderId: `order_${n}` }, { kind: 'succeeded', httpStatus: 200, answer }, whose);
-  };
-  const say = (entryId: string, verdict: 'done' | 'not_done', more: object = {}) =>
-    ledger.resolveUnknown({ environmentId, entryId, verdict, ...ADA, ...more });
-  const order = () => ledger.getOrder(environmentId, 'order_1');
-  return { database, clock, ledger, own, environmentId, tell, send, capture, say, order };
+  const parts = await openFeed();
+  const capture = (whose?: Whose, n = '1') => parts.send({ ...charging, orderId: `order_${n}` }, charged(n), whose);
+  return { ...parts, capture };
 }
 
 const created = (n = '1') => eventTold('charge.created', chargeTold(n));
@@ -353,7 +299,7 @@ test('after a restore a feed doesn’t count as read because the clock was ahead
   expect(await problemOf(send(refunding(1)))).toMatchObject({ code: 'refund_before_feed' });
 });
 
-async function loseThePast({ writer }: Awaited<ReturnType<typeof openTestDatabase>>, now: number): Promise<void> {
+async function loseThePast({ writer }: Pick<LedgerDatabase, 'writer'>, now: number): Promise<void> {
   const lost = { kind: 'restored' as const, at: new Date(now).toISOString(), actor: 'Ada', backup_at: at(20) };
   await writer
     .insertInto('ledger_past')

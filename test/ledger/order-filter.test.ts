@@ -1,12 +1,14 @@
 // The orders' filter: what a list shows, what is counted, and what a capture of all of it takes are the same.
 // @module-tag postgres
 import { expect, test } from 'vitest';
-import { NO_FILTER, type OrderFilter } from '../../contract/console/order.ts';
+import { OrderFilter } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';
 import { captureManyAt } from '../support/console/capture-many.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { entryFor } from '../support/store/ledger.ts';
+
+const NO_FILTER = OrderFilter.parse({});
 
 test('each status finds its orders, all of them, and a run from a filter takes exactly those', async () => {
   const many = await captureManyAt('http://127.0.0.1:9');

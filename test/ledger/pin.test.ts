@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import { procedures } from '../../contract/procedures/procedures.ts';
-import { aloneAt, type Desk } from '../../main/features/app/open-desk.ts';
+import type { Desk } from '../../main/features/app/open-desk.ts';
 import { openGateway } from '../../main/gateway/gateway.ts';
 import { openPin } from '../../main/pin/pin.ts';
 import { logTo } from '../../main/process/log.ts';
@@ -163,11 +163,16 @@ test('the gateway refuses what moves money until the PIN is there, and its log n
   clock.now += MINUTE;
   const payouts = { start: async () => expect.unreachable('money moved') };
   const gateway = openGateway({
-    desks: aloneAt({
-      pin,
-      payouts,
-      journal: { unknown: async () => ({ items: [], nextCursor: null }) },
-    } as unknown as Desk),
+    desks: {
+      of: () => ({
+        role: 'staff',
+        desk: {
+          pin,
+          payouts,
+          journal: { unknown: async () => ({ items: [], nextCursor: null }) },
+        } as unknown as Desk,
+      }),
+    },
     opening: () => null,
     language: () => 'system',
     rendererFolder: tempFolder(),
@@ -219,7 +224,7 @@ const WITHOUT_PIN: Record<string, string> = {
   keys: 'remove',
   sellers: 'invite mark addNote join remove',
   samples: 'start dismiss',
-  keeping: 'make',
+  backup: 'make',
   team: 'cancelMove revoke removePerson',
   pin: 'set remove enter',
   approvals: 'request withdraw',

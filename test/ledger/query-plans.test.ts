@@ -25,7 +25,7 @@ const ELSEWHERE =
 async function everyStatement() {
   const endCount = await countCalls();
   // Not before: what was loaded earlier isn't counted.
-  const { openLedgerFile } = await import('../../main/ledger/file/keeper.ts');
+  const { openLedgerFile } = await import('../../main/ledger/file/open-ledger-file.ts');
   const { ledgerOver, NOT_SHARED, SHARED_CALLS } = await import('../../main/ledger/ledger.ts');
   const { ledgerFile } = await import('../../main/ledger/store/open-database.ts');
   const { everyLedgerCall } = await import('../support/store/every-ledger-call.ts');
@@ -33,7 +33,7 @@ async function everyStatement() {
   const clock = { now: NOW };
   const open = () =>
     openLedgerFile({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' }, ledgerWorker, () => clock.now);
-  let keeper = await open();
+  let opened = await open();
   const noted = noteStatements();
   onTestFinished(noted.stop);
   const called = new Set<string>();
@@ -47,16 +47,16 @@ async function everyStatement() {
     }
     // The last: migrations make an empty ledger, and nothing is looked up in it.
     if (method === 'beginEmpty') noted.stop();
-    return keeper.answer(method, args, by);
+    return opened.answer(method, args, by);
   };
   const ledgerOf = (desk?: TeamCaller) =>
     ledgerOver((method, args, actor) => call(method, args, { actor, ...(desk && { desk }) }), 'somebody');
   const ledger = ledgerOf();
   const restart = async (change: (file: string) => void) => {
     noted.of('start');
-    await keeper.close();
+    await opened.close();
     change(ledgerFile(dataFolder));
-    keeper = await open();
+    opened = await open();
   };
   const edit = (statements: string) =>
     restart((file) => {
@@ -65,7 +65,7 @@ async function everyStatement() {
       db.close();
     });
   await everyLedgerCall(ledger, { clock, restart, edit, isFile: true, asDesk: ledgerOf });
-  await keeper.close();
+  await opened.close();
   noted.stop();
   const methods = [...Object.keys(SHARED_CALLS), ...Object.keys(NOT_SHARED)];
   const uncalled = await endCount((path) => path.includes('/main/ledger/') && !ELSEWHERE.test(path));

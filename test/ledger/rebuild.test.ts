@@ -92,7 +92,7 @@ test('a row that no fact tells of is taken away, also one that is in the way of 
   expect(await rowsIn(folder)).toEqual(before);
   // The head that is kept apart counts calls: one that went away would lock the ledger.
   const { ledger, close } = await openTestLedger(folder);
-  expect((await ledger.keepingState()).seal).toBeNull();
+  expect((await ledger.ledgerState()).seal).toBeNull();
   await close();
 });
 
@@ -111,7 +111,7 @@ test('tables that lost every row are filled again, also of a ledger that is lock
     [...rows].map(([key, { lease_until: _, ...row }]) => [key, row]).toSorted();
   expect(saidByFacts(await rowsIn(folder))).toEqual(saidByFacts(before));
   const locked = await openTestLedger(folder);
-  expect((await locked.ledger.keepingState()).seal).not.toBeNull();
+  expect((await locked.ledger.ledgerState()).seal).not.toBeNull();
 });
 
 test('a rebuild that is interrupted leaves the ledger as it was', async () => {

@@ -6,9 +6,9 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AuditHead } from '../../contract/console/audit.ts';
-import type { BackupFacts, KeepingState } from '../../contract/console/backup.ts';
+import type { BackupFacts, LedgerState } from '../../contract/console/backup.ts';
 import { readHead } from '../../main/ledger/audit/head-file.ts';
-import { openLedgerFile } from '../../main/ledger/file/keeper.ts';
+import { openLedgerFile } from '../../main/ledger/file/open-ledger-file.ts';
 import type { KeptLedger, LedgerCallName } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/store/open-database.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
@@ -37,11 +37,11 @@ async function openWorld() {
 
   async function open() {
     const start = { dataFolder: folder, instanceId: randomUUID(), onUnreadable: 'refuse' } as const;
-    const keeper = await openLedgerFile(start, ledgerWorker, Date.now);
+    const { answer, close } = await openLedgerFile(start, ledgerWorker, Date.now);
     const ask = <Method extends LedgerCallName>(method: Method, ...args: Parameters<KeptLedger[Method]>) =>
-      keeper.answer(method, args) as ReturnType<KeptLedger[Method]>;
+      answer(method, args) as ReturnType<KeptLedger[Method]>;
     await ask('markAbandoned');
-    return { ask, close: keeper.close };
+    return { ask, close };
   }
   let opened = await open();
   const ledger = {
@@ -75,7 +75,7 @@ async function openWorld() {
   }
 
   await reopen();
-  const seal = async () => ((await opened.ask('keepingState')) as KeepingState).seal;
+  const seal = async () => ((await opened.ask('ledgerState')) as LedgerState).seal;
 
   return {
     seal,

@@ -58,7 +58,7 @@ async function copiedWhileClosed() {
   return { folder, file, copy, whose, rollBack };
 }
 
-const sealOf = async ({ ledger }: Opened) => (await ledger.keepingState()).seal;
+const sealOf = async ({ ledger }: Opened) => (await ledger.ledgerState()).seal;
 
 test('an older copy written over the ledger sends nothing, and once it is unlocked what was captured since is unknown', async () => {
   const { folder, whose, rollBack } = await copiedWhileClosed();

@@ -51,7 +51,7 @@ test('a seeded ledger opens as any other, and its lists, fees, audit log and sea
   expect(readdirSync(folder).sort()).toEqual(['audit-head.json', 'instance.lock', 'ledger.db', 'ledger.db.closed']);
 
   const { ledger, close } = await openTestLedger(folder);
-  expect(await ledger.keepingState()).toMatchObject({ trouble: null, seal: null });
+  expect(await ledger.ledgerState()).toMatchObject({ trouble: null, seal: null });
   expect(await ledger.checkAuditTrail()).toMatchObject({ scope: 'whole', lines: ORDERS / 10, fault: null });
 
   const orders = await everyOrder(ledger);

@@ -5,7 +5,7 @@ import { SettlementId } from '../../contract/ids.ts';
 import { EventPageSeen } from '../../contract/records/payment.ts';
 import { openSettlementsDesk } from '../../main/features/settlements/settlements-desk.ts';
 import { SettlementDetail, SettlementPage } from '../../main/providers/hosted-ach/dashboard-answers.ts';
-import type { SettlementsAsked, SettlementsRead } from '../../main/providers/port.ts';
+import type { SettlementsQuery, SettlementsRead } from '../../main/providers/port.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
@@ -53,7 +53,7 @@ const LINES: Record<string, ReturnType<typeof line>[]> = {
   settlement_a: [line(4), line(4, 'refund', -10_000, 150)],
 };
 
-type Told = { list?: (asked: SettlementsAsked) => SettlementsRead; dashboardUrl?: string };
+type Told = { list?: (asked: SettlementsQuery) => SettlementsRead; dashboardUrl?: string };
 
 /** A console whose service has these deposits; a page is one deposit, or one line. */
 async function openSettlements({ list, dashboardUrl }: Told = {}) {
@@ -62,14 +62,14 @@ async function openSettlements({ list, dashboardUrl }: Told = {}) {
   const environment = await add({ baseUrl, ...(dashboardUrl && { dashboardUrl }) });
   const accountId = environment.accounts[0]?.id ?? '';
   await ledger.as('Grace').noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: AT });
-  const asked: SettlementsAsked[] = [];
-  const pageOf = ({ cursor }: SettlementsAsked): SettlementsRead => {
+  const asked: SettlementsQuery[] = [];
+  const pageOf = ({ cursor }: SettlementsQuery): SettlementsRead => {
     const from = Number(cursor ?? 0);
     const next_cursor = from + 1 < DEPOSITS.length ? `${from + 1}` : null;
     return { kind: 'page', ...SettlementPage.parse({ settlements: [DEPOSITS[from]], next_cursor }) };
   };
   const payments = {
-    readSettlements: async (_: unknown, what: SettlementsAsked) => {
+    readSettlements: async (_: unknown, what: SettlementsQuery) => {
       asked.push(what);
       return (list ?? pageOf)(what);
     },

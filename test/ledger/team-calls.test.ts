@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RECORDED } from '../../contract/operations/recorded.ts';
 import { byItself, signedBy } from '../../main/ledger/define-call.ts';
-import { openLedgerFile } from '../../main/ledger/file/keeper.ts';
+import { openLedgerFile } from '../../main/ledger/file/open-ledger-file.ts';
 import { AnyOutcomeSchema, OUTCOME_OF } from '../../main/ledger/journal/outcome-schemas.ts';
 import { isShared, ledgerOver, SHARED_CALLS, type SharedCallName } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/store/open-database.ts';
@@ -64,7 +64,7 @@ async function makeEveryCall() {
   const clock = { now: Date.parse('2026-11-21T15:00:00Z') };
   const open = () =>
     openLedgerFile({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' }, ledgerWorker, () => clock.now);
-  let keeper = await open();
+  let opened = await open();
   const made: Made[] = [];
   const refused: string[] = [];
   const forged = new Set<string>();
@@ -73,27 +73,27 @@ async function makeEveryCall() {
     for (const text of namedByDesks(ledgerFile(dataFolder))) forged.add(text);
     for (const actor of actorsOf(ledgerFile(dataFolder))) actors.add(actor);
   };
-  const code = String(await keeper.answer('inviteFirstAdministrator', []));
+  const code = String(await opened.answer('inviteFirstAdministrator', []));
   const signed = { publicKey: 'a key', device: 'Desk', appVersion: '1.0', platform: 'linux' };
-  const enrolled = await keeper.answer('enrolDevice', [{ ...signed, invitation: code.replaceAll('-', '') }]);
+  const enrolled = await opened.answer('enrolDevice', [{ ...signed, invitation: code.replaceAll('-', '') }]);
   const first = teamCaller((enrolled as EnrolledDevice).deviceId, 'run');
   const ledgerAt = (desk: TeamCaller) =>
     ledgerOver(async (name, args) => {
       // Another file takes the ledger's place.
       if (name === 'restoreBackup') look();
-      if (!isShared(name)) return keeper.answer(name, byOperator(args), { actor: OPERATOR });
+      if (!isShared(name)) return opened.answer(name, byOperator(args), { actor: OPERATOR });
       const given = sentOver(args);
       made.push({ name, args: given });
       const read = SHARED_CALLS[name].args.safeParse(given);
       if (!read.success) refused.push(`${name} ${JSON.stringify(given)}: ${read.error.message}`);
       else expect({ name, args: read.data }).toMatchObject({ name, args: given });
-      return keeper.answer(name, read.data ?? given, { actor: ENROLLED, desk });
+      return opened.answer(name, read.data ?? given, { actor: ENROLLED, desk });
     }, 'somebody');
   const restart = async (change: (file: string) => void) => {
     look();
-    await keeper.close();
+    await opened.close();
     change(ledgerFile(dataFolder));
-    keeper = await open();
+    opened = await open();
   };
   const edit = (statements: string) =>
     restart((file) => {
@@ -102,7 +102,7 @@ async function makeEveryCall() {
       db.close();
     });
   await everyLedgerCall(ledgerAt(first), { clock, restart, edit, isFile: true, asDesk: ledgerAt });
-  await keeper.close();
+  await opened.close();
   return { made, refused, forged: [...forged], actors: [...actors].sort() };
 }
 

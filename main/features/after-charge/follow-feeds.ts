@@ -10,10 +10,7 @@ import type { Payments } from '../../providers/providers.ts';
 import { dashboardSigner, mayAskDashboard } from '../calls/accounts.ts';
 
 type FeedParts = {
-  ledger: Pick<
-    KeptLedger,
-    'keepingState' | 'listEnvironments' | 'readFeedCursors' | 'ingestEvents' | 'noteFeedTrouble'
-  >;
+  ledger: Pick<KeptLedger, 'ledgerState' | 'listEnvironments' | 'readFeedCursors' | 'ingestEvents' | 'noteFeedTrouble'>;
   payments: Pick<Payments, 'readEvents' | 'offers'>;
   /** Settles when the embedded sandbox's keys are in the vault. */
   keysReady: Promise<unknown>;
@@ -104,7 +101,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
   }
 
   async function look(): Promise<void> {
-    const { trouble, seal } = await ledger.keepingState();
+    const { trouble, seal } = await ledger.ledgerState();
     if (trouble || seal || isClosed) return;
     const followed = (await ledger.listEnvironments()).filter(follows);
     for (const feed of followed.flatMap((environment) => feedsOf(payments, environment))) {

@@ -6,7 +6,7 @@ import type { procedures } from '../../../contract/procedures/procedures.ts';
 import type { Log } from '../../process/log.ts';
 
 /** What a call brings besides its input. */
-export type CallContext = {
+export type ProcedureContext = {
   /** As what the person at this window works at the desk. */
   role: Role;
   person: string;
@@ -27,7 +27,7 @@ type Run<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer Output, infer _E, infer _M>
     ? (
         input: InferSchemaOutput<Input>,
-        context: CallContext,
+        context: ProcedureContext,
       ) => InferSchemaInput<Output> | Promise<InferSchemaInput<Output>>
     : never;
 
@@ -47,7 +47,7 @@ type All<Union> = (Union extends unknown ? (each: Union) => void : never) extend
   : never;
 
 /** The areas of a desk, and the ledger with the calls that procedures name. */
-export type Areas = {
+export type HandlerTree = {
   [Area in keyof Procedures as keyof Implementation<Procedures[Area]> extends never ? never : Area]: Implementation<
     Procedures[Area]
   >;

@@ -14,7 +14,7 @@ import type { Updates } from '../../updates/updates.ts';
 import { openAfterChargeDesk } from '../after-charge/after-charge-desk.ts';
 import { type FollowedFeeds, followFeeds } from '../after-charge/follow-feeds.ts';
 import { openAuditDesk } from '../audit/audit-desk.ts';
-import { openKeepingDesk } from '../backup/keeping-desk.ts';
+import { openBackupDesk } from '../backup/backup-desk.ts';
 import { openAutoRetry } from '../calls/auto-retry.ts';
 import type { CallsUnderWay } from '../calls/calls-under-way.ts';
 import type { CallParts } from '../calls/journalled-call.ts';
@@ -43,7 +43,7 @@ import { authorizationOf, type FindAuthorization } from '../sessions/find-author
 import { openPreview } from '../sessions/open-preview.ts';
 import { openSettlementsDesk } from '../settlements/settlements-desk.ts';
 import type { TeamDesk } from '../team/team-desk.ts';
-import type { Areas } from './implementation.ts';
+import type { HandlerTree } from './implementation.ts';
 
 export type Desk = ReturnType<typeof openDesk>;
 
@@ -148,11 +148,11 @@ export function openDesk(given: DeskParts) {
     sellers,
     overview: openOverviewDesk({ ledger, sellers }),
     samples: openSamplesDesk({ ...given, ...parts }),
-    keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange, countUnknown: unknown.count }),
+    backup: openBackupDesk({ ledger, afterChange: given.afterLedgerChange, countUnknown: unknown.count }),
     team: given.team,
     pin: given.pin,
     audit: openAuditDesk({ ledger }),
-  } satisfies Areas;
+  } satisfies HandlerTree;
 }
 
 /** A desk, and as what the person at this window sits at it. */
@@ -162,9 +162,6 @@ export type Desks = {
   /** The desk that an environment's records are on; null: of what belongs to no environment. */
   of: (environmentId: string | null) => DeskSession;
 };
-
-/** Outside a team, a person may do everything. */
-export const aloneAt = (desk: Desk): Desks => ({ of: () => ({ desk, role: 'staff' }) });
 
 /** What works on one ledger as long as it is open: its desk, the feeds of its accounts, and what is looked after from time to time. */
 export type LedgerWork = {

@@ -14,7 +14,7 @@ import type { NoticesDesk } from '../console/notices.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 
 type Parts = {
-  ledger: Pick<KeptLedger, 'keepingState' | 'listEnvironments' | 'readFeedCursors'>;
+  ledger: Pick<KeptLedger, 'ledgerState' | 'listEnvironments' | 'readFeedCursors'>;
   payments: Pick<Payments, 'keysState'>;
   about: Pick<ConsoleFacts, 'version' | 'entry' | 'ledgerFile' | 'sandboxPortTaken'>;
   feeds: Pick<FollowedFeeds, 'readAtMs'>;
@@ -30,8 +30,8 @@ const MEGABYTE = 1_000_000;
 
 export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Diagnostics> {
   const { ledger, about } = parts;
-  const keeping = await ledger.keepingState();
-  const environments = keeping.trouble ? [] : await ledger.listEnvironments();
+  const ledgerState = await ledger.ledgerState();
+  const environments = ledgerState.trouble ? [] : await ledger.listEnvironments();
   const accountIds = environments.flatMap(({ accounts }) => accounts.map(({ id }) => id));
   const places = accountIds.length > 0 ? await ledger.readFeedCursors(accountIds) : [];
   const feeds = new Map(
@@ -62,7 +62,7 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
       ({ size }) => size,
       () => null,
     ),
-    keeping,
+    ledgerState,
     environments,
     feeds,
     log: await parts.lastLog().catch(() => []),

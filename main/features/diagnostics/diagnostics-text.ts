@@ -1,6 +1,6 @@
 // The text of the diagnostics: versions, settings, health, and the last lines of the log. Everything in it is chosen here by name, so that nothing comes along.
 
-import type { KeepingState } from '../../../contract/console/backup.ts';
+import type { LedgerState } from '../../../contract/console/backup.ts';
 import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { LanguageState } from '../../../contract/console/language.ts';
 import type { ProxySettings } from '../../../contract/console/network.ts';
@@ -15,7 +15,7 @@ export type Found = {
   network: NetworkFound;
   /** null where the file isn't there. */
   ledgerBytes: number | null;
-  keeping: Pick<KeepingState, 'trouble' | 'seal' | 'backupTrouble'>;
+  ledgerState: Pick<LedgerState, 'trouble' | 'seal' | 'backupTrouble'>;
   environments: EnvironmentView[];
   /** Of each account: when its feed was last read to its end in this run, ISO 8601, and the code of what was in the way. */
   feeds: Map<string, { readAt: string | null; trouble: string | null }>;
@@ -36,7 +36,7 @@ export type NetworkFound = {
 const MEGABYTE = 1_000_000;
 
 export function diagnosticsText(found: Found): string {
-  const { about, keeping, language, ledgerBytes } = found;
+  const { about, ledgerState, language, ledgerBytes } = found;
   const sections: [title: string, lines: [string, string][]][] = [
     [
       'Paydesk',
@@ -54,9 +54,9 @@ export function diagnosticsText(found: Found): string {
       'Health',
       [
         ['ledger size', ledgerBytes === null ? 'none' : `${(ledgerBytes / MEGABYTE).toFixed(1)} MB`],
-        ['ledger', keeping.trouble ? code(keeping.trouble.code) : 'open'],
-        ['locked', keeping.seal ? `since ${time(keeping.seal.at)} (${code(keeping.seal.cause)})` : 'no'],
-        ['daily backup', keeping.backupTrouble ? code(keeping.backupTrouble.problem.code) : 'ok'],
+        ['ledger', ledgerState.trouble ? code(ledgerState.trouble.code) : 'open'],
+        ['locked', ledgerState.seal ? `since ${time(ledgerState.seal.at)} (${code(ledgerState.seal.cause)})` : 'no'],
+        ['daily backup', ledgerState.backupTrouble ? code(ledgerState.backupTrouble.problem.code) : 'ok'],
         ['keychain', found.vault],
         ['sandbox port', about.sandboxPortTaken === null ? 'ok' : 'used by another program'],
       ],

@@ -1,22 +1,22 @@
-// What main may ask of keeping and of the audit log. Unlike the books' calls, some of these work where the ledger can't be opened.
+// Calls about the ledger as a whole: its backups and its audit log. Some of them work where the ledger can't be opened.
 import { type AuditCheck, AuditHead } from '../../../contract/console/audit.ts';
 import type {
   BackupFacts,
   BackupView,
   BeginEmptyInput,
-  KeepingState,
+  LedgerState,
   Restored,
   RestoreInput,
 } from '../../../contract/console/backup.ts';
 import { UnsealInput } from '../../../contract/console/backup.ts';
 import { ADMINISTRATOR, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
-import { Id, keeperCall, type SharedCall } from '../define-call.ts';
+import { Id, type SharedCall, wholeLedgerCall } from '../define-call.ts';
 
 /** By which id the keychain knows the ledger, and where its audit log ends, on disk. */
 export type AnchorState = { ledgerId: string; head: AuditHead; isSealed: boolean };
 
-export type KeepingCalls = {
-  keepingState: () => Promise<KeepingState>;
+export type BackupCalls = {
+  ledgerState: () => Promise<LedgerState>;
   /** Rejects where nothing can be written now. */
   tryToWrite: () => Promise<void>;
   listBackups: () => Promise<BackupView[]>;
@@ -41,9 +41,8 @@ export type KeepingCalls = {
   holdAgainst: (ledgerId: string, anchored: AuditHead | null) => Promise<boolean>;
 };
 
-/** The keeper answers them. */
-export const keepingCalls = {
-  keepingState: keeperCall<KeepingCalls['keepingState']>('reads', { roles: EVERYONE, args: [] }),
+export const backupCalls = {
+  ledgerState: wholeLedgerCall<BackupCalls['ledgerState']>('reads', { roles: EVERYONE, args: [] }),
   tryToWrite: { notShared: 'the ledger server tells it to the program that watches it' },
   listBackups: { notShared: 'backups are files of the ledger server' },
   makeBackup: { notShared: 'backups are files of the ledger server' },
@@ -52,16 +51,16 @@ export const keepingCalls = {
   restoreBackup: { notShared: 'a team’s ledger is restored where the ledger server runs' },
   sealRestored: { notShared: 'the ledger server does it at its start' },
   beginEmpty: { notShared: 'a team’s ledger is begun where the ledger server runs' },
-  unsealLedger: keeperCall<KeepingCalls['unsealLedger']>('writes', {
+  unsealLedger: wholeLedgerCall<BackupCalls['unsealLedger']>('writes', {
     roles: ADMINISTRATOR,
     args: [UnsealInput],
   }),
-  auditLastCheck: keeperCall<KeepingCalls['auditLastCheck']>('reads', { roles: BOOKS_READERS, args: [] }),
-  checkAuditTrail: keeperCall<KeepingCalls['checkAuditTrail']>('writes', { roles: ADMINISTRATOR, args: [] }),
-  anchorState: keeperCall<KeepingCalls['anchorState']>('reads', { roles: EVERYONE, args: [] }),
-  holdAgainst: keeperCall<KeepingCalls['holdAgainst']>('writes', {
+  auditLastCheck: wholeLedgerCall<BackupCalls['auditLastCheck']>('reads', { roles: BOOKS_READERS, args: [] }),
+  checkAuditTrail: wholeLedgerCall<BackupCalls['checkAuditTrail']>('writes', { roles: ADMINISTRATOR, args: [] }),
+  anchorState: wholeLedgerCall<BackupCalls['anchorState']>('reads', { roles: EVERYONE, args: [] }),
+  holdAgainst: wholeLedgerCall<BackupCalls['holdAgainst']>('writes', {
     roles: EVERYONE,
     isRepeatable: true,
     args: [Id, AuditHead.strict().nullable()],
   }),
-} satisfies Record<keyof KeepingCalls, SharedCall | { notShared: string }>;
+} satisfies Record<keyof BackupCalls, SharedCall | { notShared: string }>;

@@ -18,9 +18,9 @@ export function copyWithoutSandbox(file: string, to: string, nowMs: number): voi
   withDatabase(whole, (copy) => {
     copy.pragma('foreign_keys = OFF');
     copy.transaction(() => {
-      const keeper = takeTriggers(copy, '%_is_kept_delete');
+      const triggers = takeTriggers(copy, '%_is_kept_delete');
       for (const { name, rows } of OWNED_TABLES) copy.exec(`delete from "${name}" where not (${rows.others})`);
-      for (const trigger of keeper) copy.exec(trigger);
+      for (const trigger of triggers) copy.exec(trigger);
       for (const name of TEAM_TABLES) copy.exec(`delete from "${name}"`);
     })();
   });

@@ -1,4 +1,4 @@
-// The ledger that is open, as moving needs it of its keeper.
+// The ledger that is open, as a move needs it.
 import type { Kysely } from 'kysely';
 import type { AuditHead } from '../../../contract/console/audit.ts';
 import type { LedgerTables } from '../store/schema.ts';

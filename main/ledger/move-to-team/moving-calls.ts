@@ -1,7 +1,7 @@
 // What may be asked of a ledger that moves into a team's: of the computer's own, and of the server that receives it.
 import { ADMINISTRATOR } from '../../../contract/operations/who-may-send.ts';
 import { BeginMoveInput, type MoveFacts, MoveId, MovePieceInput } from '../../../contract/team/move.ts';
-import { keeperCall, type SharedCall } from '../define-call.ts';
+import { type SharedCall, wholeLedgerCall } from '../define-call.ts';
 
 /** `team`: what the team calls itself. */
 export type HandOver = { moveId: string; facts: MoveFacts; team: string; actor: string };
@@ -34,33 +34,32 @@ export type MovingInCalls = {
 
 export type MovingCalls = MovingOutCalls & MovingInCalls;
 
-/** The keeper answers them. */
 export const movingCalls = {
   copyToMove: { notShared: 'copies a machine’s own ledger' },
   handOver: { notShared: 'locks a machine’s own ledger' },
   takeBackLedger: { notShared: 'unlocks a machine’s own ledger' },
   keepSandbox: { notShared: 'leaves a machine’s own ledger to its embedded sandbox' },
-  beginMove: keeperCall<MovingCalls['beginMove']>('writes', {
+  beginMove: wholeLedgerCall<MovingCalls['beginMove']>('writes', {
     roles: ADMINISTRATOR,
     isRepeatable: true,
     args: [BeginMoveInput],
   }),
-  addMovePiece: keeperCall<MovingCalls['addMovePiece']>('writes', {
+  addMovePiece: wholeLedgerCall<MovingCalls['addMovePiece']>('writes', {
     roles: ADMINISTRATOR,
     isRepeatable: true,
     args: [MovePieceInput],
   }),
-  checkMove: keeperCall<MovingCalls['checkMove']>('writes', {
+  checkMove: wholeLedgerCall<MovingCalls['checkMove']>('writes', {
     roles: ADMINISTRATOR,
     isRepeatable: true,
     args: [MoveId],
   }),
-  completeMove: keeperCall<MovingCalls['completeMove']>('writes', {
+  completeMove: wholeLedgerCall<MovingCalls['completeMove']>('writes', {
     roles: ADMINISTRATOR,
     isRepeatable: true,
     args: [MoveId],
   }),
-  cancelMove: keeperCall<MovingCalls['cancelMove']>('writes', {
+  cancelMove: wholeLedgerCall<MovingCalls['cancelMove']>('writes', {
     roles: ADMINISTRATOR,
     isRepeatable: true,
     args: [MoveId],

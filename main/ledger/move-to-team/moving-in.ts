@@ -18,7 +18,7 @@ import { BeginMoveInput, type MovePieceInput, PIECE_BYTES } from '../../../contr
 import { PaydeskError } from '../../process/problem.ts';
 import { syncFolder } from '../backup/copy-ledger.ts';
 import { inSideThread } from '../backup/side-thread.ts';
-import type { KeeperAnswers } from '../define-call.ts';
+import type { WholeLedgerAnswers } from '../define-call.ts';
 import { removeLedger } from './copies.ts';
 import { joinTeamLedger, requireEmptyTeam, wasMovedHere } from './join-team.ts';
 import type { LedgerInUse } from './ledger-in-use.ts';
@@ -32,7 +32,7 @@ const READY = '.ready-';
 /** Engineering value: a desk that is there goes on within seconds. */
 const SILENT_MS = 86_400_000;
 
-export type MovingIn = KeeperAnswers<MovingInCalls> & {
+export type MovingIn = WholeLedgerAnswers<MovingInCalls> & {
   /** Deletes a copy after a day without progress, because it holds consumers' data. */
   forgetSilent: () => void;
 };

@@ -32,10 +32,10 @@ import { NEWEST, orderList, runOfOrder } from './order-list.ts';
 import { timelineOf } from './timeline.ts';
 
 /** Without a sort: newest first. */
-export type OrdersAsked = Omit<OrdersInput, 'sort'> & { sort?: OrdersInput['sort'] };
+export type OrdersQuery = Omit<OrdersInput, 'sort'> & { sort?: OrdersInput['sort'] };
 
 /** A page of the orders a filter finds. */
-export async function listOrders({ db, nowMs }: CallContext, page: OrdersAsked): Promise<Page<OrderView>> {
+export async function listOrders({ db, nowMs }: CallContext, page: OrdersQuery): Promise<Page<OrderView>> {
   const { environmentId, cursor, limit, sort = NEWEST, ...filter } = page;
   const provider = await providerOf(db, environmentId);
   const list = await orderList(db, { provider, filter, nowMs }, sort);

@@ -23,10 +23,10 @@ import { sessionList } from './session-list.ts';
 import { tipOfSession } from './tip-of-session.ts';
 
 /** Without a sort: newest first. */
-export type SessionsAsked = Omit<SessionsInput, 'sort'> & { sort?: SessionsInput['sort'] };
+export type SessionsQuery = Omit<SessionsInput, 'sort'> & { sort?: SessionsInput['sort'] };
 
 /** A page of the sessions a filter finds. */
-export async function listSessions({ db }: CallContext, page: SessionsAsked): Promise<Page<SessionView>> {
+export async function listSessions({ db }: CallContext, page: SessionsQuery): Promise<Page<SessionView>> {
   const { environmentId, cursor, limit, sort = { by: 'created', descending: true }, ...filter } = page;
   const provider = await providerOf(db, environmentId);
   const list = await sessionList(db, { provider, filter }, sort);

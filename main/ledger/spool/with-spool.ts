@@ -121,7 +121,7 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
 
   /** Another file takes the ledger's place. What is kept for the present one is recorded there, unless nothing can be. */
   async function replaced<Result>(change: () => Promise<Result>): Promise<Result> {
-    const { trouble } = await bare.keepingState();
+    const { trouble } = await bare.ledgerState();
     if (!trouble) await replay();
     const result = await change();
     identity = ledgerFile && identityOf(ledgerFile);

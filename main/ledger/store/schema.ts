@@ -303,7 +303,7 @@ export type LedgerTables = {
   AuditTables &
   CaptureManyTables &
   FactTables &
-  KeepingTables &
+  WholeLedgerTables &
   ListViewTables &
   NoteTables &
   SearchTables &
@@ -346,7 +346,7 @@ type LedgerSealTable = {
   lifted_by: string | null;
 };
 
-type KeepingTables = {
+type WholeLedgerTables = {
   ledger_past: LedgerPastTable;
   ledger_place: LedgerPlaceTable;
   ledger_seal: LedgerSealTable;

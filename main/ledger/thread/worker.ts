@@ -1,4 +1,4 @@
-// The thread the ledger lives in: takes one message a call and answers it, so that a long read never stops the main process. Started with a job, it does that beside it: one of the keeper's and ends, or reading what takes long.
+// The thread the ledger lives in: takes one message a call and answers it, so that a long read never stops the main process. Started with a job, it does that beside it: a side job, or the reads that take long.
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { OpeningProgress } from '../../../contract/console/opening.ts';
@@ -11,8 +11,8 @@ import { inspectBackup, refuseMovedToTeam } from '../backup/inspect-backup.ts';
 import type { SideJob, SideReply } from '../backup/side-thread.ts';
 import type { CallContext } from '../define-call.ts';
 import { lockFolder } from '../file/folder-lock.ts';
-import { type Keeper, openLedgerFile, replacesFile } from '../file/keeper.ts';
 import type { StartWithProgress } from '../file/open-books.ts';
+import { type OpenedLedger, openLedgerFile, replacesFile } from '../file/open-ledger-file.ts';
 import type { Ledger } from '../ledger.ts';
 import { doMovingJob } from '../move-to-team/side-jobs.ts';
 import { readOrderLines } from '../orders/order-lines.ts';
@@ -155,15 +155,15 @@ const end = () => process.nextTick(() => port.close());
 async function start(given: LedgerStart): Promise<void> {
   // At once: what is posted together waits until this thread is free.
   const tell = (progress: OpeningProgress) => port?.postMessage([{ progress }] satisfies LedgerProgress[]);
-  const { keeper, reading, letGo } = await (given.postgres === undefined
+  const { ledger, reading, letGo } = await (given.postgres === undefined
     ? openFile({ ...given, tell })
     : openInPostgres({ ...given, tell }, given.postgres));
 
   async function answerTo({ method, args, by }: LedgerCall): Promise<unknown> {
     if (reading && isReadApart(method)) return reading.ask(method, args);
-    if (!reading || !replacesFile(method)) return keeper.answer(method, args, by);
+    if (!reading || !replacesFile(method)) return ledger.answer(method, args, by);
     await reading.close();
-    return keeper.answer(method, args, by);
+    return ledger.answer(method, args, by);
   }
   const answer = (call: LedgerCall) =>
     answerTo(call).then(
@@ -172,7 +172,7 @@ async function start(given: LedgerStart): Promise<void> {
     );
   const close = async () => {
     await reading?.close();
-    await keeper.close();
+    await ledger.close();
     letGo();
     end();
   };
@@ -190,17 +190,17 @@ async function start(given: LedgerStart): Promise<void> {
   reply({ id: 0, value: 'open' });
 }
 
-/** letGo: once the keeper is closed. reading: what is read in a thread of its own, where that is needed. */
-type Opened = { keeper: Keeper; reading: ReadingThread | null; letGo: () => void };
+/** letGo: after the ledger is closed. reading: what is read in a thread of its own, where that is needed. */
+type Opened = { ledger: OpenedLedger; reading: ReadingThread | null; letGo: () => void };
 
 async function openFile(given: StartWithProgress): Promise<Opened> {
   const lock = lockFolder(given.dataFolder);
-  const keeper = await openLedgerFile(given, new URL(import.meta.url), Date.now).catch((error: unknown) => {
+  const ledger = await openLedgerFile(given, new URL(import.meta.url), Date.now).catch((error: unknown) => {
     lock.release();
     throw error;
   });
   const reading = openReadingThread(ledgerFile(given.dataFolder), new URL(import.meta.url));
-  return { keeper, reading, letGo: lock.release };
+  return { ledger, reading, letGo: lock.release };
 }
 
 /** Loaded where it is used: a desk alone has no need of it. */
@@ -210,9 +210,9 @@ async function openInPostgres({ from, ...given }: StartWithProgress, address: st
     const { instanceId } = given;
     await moveFolderIn({ from, address, instanceId, workerFile: new URL(import.meta.url), now: Date.now });
   }
-  const { openPostgresKeeper } = await import('../postgres/keeper.ts');
+  const { openPostgresLedger } = await import('../postgres/open-postgres-ledger.ts');
   return {
-    keeper: await openPostgresKeeper(given, address),
+    ledger: await openPostgresLedger(given, address),
     reading: null,
     letGo: () => undefined,
   };

@@ -1,5 +1,8 @@
-// Where each operation is posted.
+// Where each operation is posted, and how the request for an order is spelled.
+import { StoreId } from '../../../contract/ids.ts';
+import type { Requests } from '../../../contract/operations/recorded.ts';
 import type { OperationName } from '../../../contract/operations/who-may-send.ts';
+import type { NewOrder } from '../port.ts';
 
 /** at: under the payment API's base_url, or the dashboard's address (ours: the spec shows no payouts or refunds). path: `{id}` stands for the order or charge that it names. */
 const WIRE = {
@@ -22,3 +25,10 @@ export const requestLine = (name: OperationName, id: string) => ({
   at: WIRE[name].at,
   path: pathOf(name, id),
 });
+
+/** The spec spells this request in two ways. */
+export function orderRequest({ sessionId, storeId, spelling }: NewOrder): Requests['create_order'] {
+  if (spelling === 'session_id') return { session_id: sessionId };
+  const store = StoreId.safeParse(storeId);
+  return { sessionID: sessionId, ...(store.success ? { storeIdentifier: store.data } : {}) };
+}

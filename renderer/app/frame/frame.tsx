@@ -111,7 +111,7 @@ export function Frame() {
     }),
   );
   // Asked for by itself: a question that fails forgets its failure while it is asked again, and the page would be gone.
-  const trouble = useQuery(gateway.keeping.state.queryOptions()).data?.trouble;
+  const trouble = useQuery(gateway.backup.state.queryOptions()).data?.trouble;
   if (facts.data && facts.data.environments.length > 0) return <FramedScreen facts={facts.data} />;
   if (trouble) {
     return (
@@ -269,7 +269,7 @@ function ProductionBar({ name }: { name: string }) {
 /** Says on every screen that the ledger is locked (sealed): it can be read, and nothing is sent. */
 function SealedBar() {
   const gateway = useGateway();
-  const state = useQuery(gateway.keeping.state.queryOptions());
+  const state = useQuery(gateway.backup.state.queryOptions());
   const matches = useMatchRoute();
   // That page says why, and how to unlock it.
   if (!state.data?.seal || matches({ to: '/backups' })) return null;

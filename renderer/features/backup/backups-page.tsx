@@ -6,7 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { KeepingState, PastView } from '../../../contract/console/backup.ts';
+import type { LedgerState, PastView } from '../../../contract/console/backup.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -28,7 +28,7 @@ import { SealedCard } from './sealed-card.tsx';
 export function BackupsPage() {
   usePageTitle(t({ defaultMessage: 'Backups' }));
   const gateway = useGateway();
-  const state = useQuery(gateway.keeping.state.queryOptions());
+  const state = useQuery(gateway.backup.state.queryOptions());
   const [may, isInTeam] = [useMay(), useIsInTeam()];
   const [making, make] = useDisclosure(false);
   const [choosing, choose] = useDisclosure(false);
@@ -50,12 +50,12 @@ export function BackupsPage() {
             ? t({ defaultMessage: 'Your team’s ledger is backed up each day where its server runs.' })
             : t({ defaultMessage: 'Copies of the whole ledger. Paydesk makes one each day and keeps the last seven.' })
         }
-        actions={may('keeping.make') && actions}
+        actions={may('backup.make') && actions}
       />
       <Stack gap="lg">
         {state.data?.seal && <SealedCard seal={state.data.seal} />}
         {state.data?.backupTrouble && <BackupTrouble {...state.data.backupTrouble} />}
-        {may('keeping.backups') && (
+        {may('backup.backups') && (
           <BackupTable
             onRestore={setRestoring}
             whenEmpty={t({ defaultMessage: 'Paydesk makes a backup every day it runs. You can also make one now.' })}
@@ -78,7 +78,7 @@ export function BackupsPage() {
 }
 
 /** The day's backup could not be made: since when, and why. */
-function BackupTrouble({ at, problem }: NonNullable<KeepingState['backupTrouble']>) {
+function BackupTrouble({ at, problem }: NonNullable<LedgerState['backupTrouble']>) {
   return (
     <Alert
       color="red"
@@ -105,7 +105,7 @@ function MakeBackup({ opened, folder, onClose }: MakeBackupProps) {
       opened={opened}
       onClose={onClose}
       title={t({ defaultMessage: 'Back up now' })}
-      procedure={useGateway().keeping.make}
+      procedure={useGateway().backup.make}
       hint={t({
         defaultMessage:
           'You can keep working while it runs. The backup holds consumers’ names and amounts, but no API keys.',
@@ -162,7 +162,7 @@ function pastWords({ kind, actor, backupAt }: PastView): ReactNode {
 }
 
 /** Where the ledger lies, and what happened to it as a whole. */
-function PastCard({ state }: { state: KeepingState }) {
+function PastCard({ state }: { state: LedgerState }) {
   return (
     <Card title={t({ defaultMessage: 'Ledger history' })} aside={<FilePath path={state.ledgerFile} />}>
       <Table className={classes.past ?? ''} withRowBorders={false} aria-label={t({ defaultMessage: 'Ledger history' })}>

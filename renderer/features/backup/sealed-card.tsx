@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { KeepingState, SealCause } from '../../../contract/console/backup.ts';
+import type { LedgerState, SealCause } from '../../../contract/console/backup.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -19,7 +19,7 @@ import { MayCall } from '../../window/may.tsx';
 import { tellPlainly } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 
-type Seal = NonNullable<KeepingState['seal']>;
+type Seal = NonNullable<LedgerState['seal']>;
 
 export function SealedCard({ seal: { cause, ...seal } }: { seal: Seal }) {
   return cause === 'moved_to_team' ? <MovedToTeam {...seal} /> : <Unlockable seal={seal} words={SEAL_WORDS()[cause]} />;
@@ -82,7 +82,7 @@ function Unlockable({ seal, words }: { seal: Omit<Seal, 'cause'>; words: SealWor
         <Text size="xs" c="dimmed">
           {t({ defaultMessage: 'Details: {reason}' }, { reason: remarkWords(seal.reason) })}
         </Text>
-        <MayCall to="keeping.unseal">
+        <MayCall to="backup.unseal">
           <form onSubmit={send} noValidate>
             <Stack gap="sm">
               <PersonAndReason form={form} example={words.example} />
@@ -103,7 +103,7 @@ function Unlockable({ seal, words }: { seal: Omit<Seal, 'cause'>; words: SealWor
 function useUnseal() {
   const gateway = useGateway();
   return useMutation(
-    gateway.keeping.unseal.mutationOptions({
+    gateway.backup.unseal.mutationOptions({
       onSuccess: (unknown) => tellPlainly(t({ defaultMessage: 'Ledger unlocked' }), needsReviewWords(unknown)),
     }),
   );

@@ -45,12 +45,6 @@ export const BankIcon = () => (
     <path d="M4 9l8-5 8 5H4zM6 12v5M10 12v5M14 12v5M18 12v5M4 20h16" />
   </Icon>
 );
-export const ShieldIcon = () => (
-  <Icon>
-    <path d="M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6l7-3z" />
-    <path d="M9 12l2 2 4-4" />
-  </Icon>
-);
 export const AlertIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="9" />

@@ -8,7 +8,7 @@ import { readChargeRecords } from './charge-records.ts';
 /** The last charge of the page before. */
 export type ChargePosition = { updated_at: string; id: string };
 
-export type ChargesAsked = {
+export type ChargesQuery = {
   after: ChargePosition | undefined;
   /** A timestamp in UTC; charges that changed then or later. */
   since: string | undefined;
@@ -24,7 +24,7 @@ export type ChargesAsked = {
 export async function listCharges(
   store: Store,
   whose: Owner,
-  asked: ChargesAsked,
+  asked: ChargesQuery,
   at: number,
 ): Promise<ChargeRecord[]> {
   const { status, code, limit } = asked;
@@ -43,7 +43,7 @@ export async function listCharges(
   );
 }
 
-function changedInOrder(store: Store, whose: Owner, status: ChargeStatus, asked: ChargesAsked) {
+function changedInOrder(store: Store, whose: Owner, status: ChargeStatus, asked: ChargesQuery) {
   const { after, since, code, limit, newestFirst = false } = asked;
   let query = store
     .selectFrom('charges')

@@ -21,7 +21,7 @@ import { findOwnCharge, type Requester } from './whose-charge.ts';
 import { writePostings } from './write-postings.ts';
 
 /** amount: cents. */
-export type RefundAsked = { chargeId: string; amount: number; reason: string };
+export type RefundQuery = { chargeId: string; amount: number; reason: string };
 
 export type RefundOutcome =
   | { kind: 'requested'; refund: Refund }
@@ -36,7 +36,7 @@ export type RefundOutcome =
 export async function requestRefund(
   store: Store,
   requester: Requester,
-  { key, ...asked }: RefundAsked & { key: string },
+  { key, ...asked }: RefundQuery & { key: string },
   at: number,
   plan: PlanOutcomes = noOutcomes,
 ): Promise<RefundOutcome | { kind: 'key_of_another_request' }> {
@@ -65,7 +65,7 @@ function whyNotRefund(facts: ChargeFacts, amount: number): Exclude<RefundOutcome
 async function makeRefund(
   tx: Store,
   { charge, debits, refunded }: ChargeFacts,
-  { amount, reason }: RefundAsked,
+  { amount, reason }: RefundQuery,
   at: number,
   plan: PlanOutcomes,
 ): Promise<RefundOutcome> {

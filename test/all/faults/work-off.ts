@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlanInput, RunView } from '../../../contract/console/capture-many.ts';
-import { NO_FILTER } from '../../../contract/console/order.ts';
+import { OrderFilter } from '../../../contract/console/order.ts';
 import { PIECE_LENGTH } from '../../../contract/console/reconcile.ts';
 import type { Client, Place } from './console-process.ts';
 import type { Payment } from './stock.ts';
@@ -72,5 +72,5 @@ const lineOf = ({ orderId, amount }: Payment) => (orderId === null ? [] : [`${or
 /** Whatever is ready to be captured. */
 export const fromFilter: Plan = {
   source: 'filter',
-  from: async () => ({ source: 'filter', filter: { ...NO_FILTER, status: 'ready' } }),
+  from: async () => ({ source: 'filter', filter: OrderFilter.parse({ status: 'ready' }) }),
 };

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { KeepingState } from '../../../contract/console/backup.ts';
-import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
+import type { LedgerState } from '../../../contract/console/backup.ts';
+import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { findPostgres, type PostgresServer, startPostgres } from '../../support/store/postgres/postgres-server.ts';
 
@@ -29,21 +29,21 @@ test('a standby that took part in every commit goes on where its primary ended, 
   run(primary, 'postgres', 'select pg_reload_conf()');
   const here = tempFolder();
   const open = (server: PostgresServer) =>
-    openPostgresKeeper({ dataFolder: here, instanceId: randomUUID() }, server.address('paydesk'));
-  const keeper = await open(primary);
-  await keeper.answer('noteNetwork', [{}, {}]);
+    openPostgresLedger({ dataFolder: here, instanceId: randomUUID() }, server.address('paydesk'));
+  const opened = await open(primary);
+  await opened.answer('noteNetwork', [{}, {}]);
   // From here on it follows no primary.
   const stream = "select pid from pg_stat_replication where sync_state <> 'sync'";
   expect(run(primary, 'postgres', stream).trim()).not.toBe('');
   await behind.stop();
-  await keeper.answer('noteNetwork', [{}, {}]);
-  await keeper.close();
+  await opened.answer('noteNetwork', [{}, {}]);
+  await opened.close();
   await primary.kill();
   await behind.start();
   const sealOf = async (server: PostgresServer) => {
     run(server, 'postgres', 'select pg_promote()');
     const again = await open(server);
-    const { seal } = (await again.answer('keepingState', [])) as KeepingState;
+    const { seal } = (await again.answer('ledgerState', [])) as LedgerState;
     await again.close();
     return seal?.cause ?? null;
   };

@@ -1,8 +1,8 @@
 // What a person asks of a ledger of many orders, one kind of question at a time, through the gateway.
 import { pathToFileURL } from 'node:url';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
-import type { Areas } from '../../../main/features/app/implementation.ts';
-import { aloneAt, type Desk } from '../../../main/features/app/open-desk.ts';
+import type { HandlerTree } from '../../../main/features/app/implementation.ts';
+import type { Desk } from '../../../main/features/app/open-desk.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { logTo } from '../../../main/process/log.ts';
@@ -77,7 +77,9 @@ export type Asking = {
 export async function askLedger(dataFolder: string, postgres?: string): Promise<Asking> {
   const start = { dataFolder, instanceId: 'bench', onUnreadable: 'refuse' as const, ...(postgres && { postgres }) };
   const { ledger, close } = await openLedger(start, WORKER);
-  const areas: Pick<Areas, 'ledger'> & { [Area in 'sessions' | 'orders' | 'journal']: Partial<Areas[Area]> } = {
+  const areas: Pick<HandlerTree, 'ledger'> & {
+    [Area in 'sessions' | 'orders' | 'journal']: Partial<HandlerTree[Area]>;
+  } = {
     ledger,
     sessions: { get: ({ environmentId, sessionId }) => ledger.getSession(environmentId, sessionId) },
     orders: { get: ({ environmentId, orderId }) => ledger.getOrder(environmentId, orderId) },
@@ -88,7 +90,7 @@ export async function askLedger(dataFolder: string, postgres?: string): Promise<
   };
   const desk = areas as unknown as Desk;
   const answer = openGateway({
-    desks: aloneAt(desk),
+    desks: { of: () => ({ desk, role: 'staff' }) },
     opening: () => null,
     language: () => 'system' as const,
     rendererFolder: dataFolder,

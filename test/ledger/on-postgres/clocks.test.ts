@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { databaseClock } from '../../../main/ledger/postgres/database-clock.ts';
-import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
+import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
 import { BY_PAYDESK, teamCaller } from '../../../main/ledger/thread/caller.ts';
 import { problemOf } from '../../../main/ledger/thread/problem-of.ts';
 import { sharedState } from '../../../main/ledger-server/shared-state.ts';
@@ -20,34 +20,34 @@ async function openTwo() {
   const { postgres = '' } = await ledgerPlace(tempFolder());
   const open = async (aheadMs: number) => {
     const clock = () => databaseClock(() => Date.now() + aheadMs);
-    const keeper = await openPostgresKeeper({ dataFolder: tempFolder(), instanceId: randomUUID() }, postgres, clock());
-    onTestFinished(() => keeper.close());
+    const opened = await openPostgresLedger({ dataFolder: tempFolder(), instanceId: randomUUID() }, postgres, clock());
+    onTestFinished(() => opened.close());
     const state = await sharedState(postgres, clock(), () => undefined);
     onTestFinished(() => state.close());
-    return { keeper, state };
+    return { opened, state };
   };
   return { right: await open(0), ahead: await open(MINUTES_AHEAD) };
 }
 
 test('a capture under way at one server can’t be taken for a silent one at another whose clock is minutes ahead', async () => {
   const { right, ahead } = await openTwo();
-  const ledger = { addEnvironment: (...args: unknown[]) => right.keeper.answer('addEnvironment', args) };
+  const ledger = { addEnvironment: (...args: unknown[]) => right.opened.answer('addEnvironment', args) };
   const whose = await addTestEnvironment({ ledger: ledger as unknown as Ledger }, 'https://pay.example');
   const capture = entryFor(whose, { operation: 'charge_order', orderId: 'order_1', leaseMs: TIMES.leaseMs });
-  await right.keeper.answer('writeSent', [capture], atDesk());
-  expect(await ahead.keeper.answer('markAbandoned', [], { ...BY_PAYDESK, desk: teamCaller('server', 'server') })).toBe(
+  await right.opened.answer('writeSent', [capture], atDesk());
+  expect(await ahead.opened.answer('markAbandoned', [], { ...BY_PAYDESK, desk: teamCaller('server', 'server') })).toBe(
     0,
   );
   const { environmentId } = whose;
   const said = { environmentId, entryId: capture.id, verdict: 'not_done', name: 'Ada', reason: 'Nothing came' };
   const other = atDesk();
-  const resolved = ahead.keeper.answer('resolveUnknown', [said], other).then(
+  const resolved = ahead.opened.answer('resolveUnknown', [said], other).then(
     () => 'resolved',
     (error: unknown) => problemOf(error).code,
   );
   expect(await resolved).not.toBe('resolved');
   const again = entryFor(whose, { operation: 'charge_order', orderId: 'order_1', leaseMs: TIMES.leaseMs });
-  await expect(ahead.keeper.answer('writeSent', [again], other)).rejects.toThrow();
+  await expect(ahead.opened.answer('writeSent', [again], other)).rejects.toThrow();
 });
 
 test('a challenge that one server made can be answered at another whose clock is minutes away', async () => {

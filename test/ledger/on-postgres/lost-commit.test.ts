@@ -1,6 +1,6 @@
 // A commit's answer is lost on its way: the caller learns the outcome.
 import { expect, onTestFinished, test } from 'vitest';
-import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
+import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
 import { problemOf as problemIn } from '../../../main/ledger/thread/problem-of.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
@@ -10,13 +10,13 @@ async function openByNetwork() {
   const { postgres = '' } = await ledgerPlace(tempFolder());
   const network = await openSilentNetwork(postgres);
   const open = async (address: string) => {
-    const keeper = await openPostgresKeeper({ dataFolder: tempFolder(), instanceId: 'an instance' }, address);
-    onTestFinished(() => keeper.close());
-    return keeper;
+    const opened = await openPostgresLedger({ dataFolder: tempFolder(), instanceId: 'an instance' }, address);
+    onTestFinished(() => opened.close());
+    return opened;
   };
-  const keeper = await open(network.address);
+  const opened = await open(network.address);
   const beside = await open(postgres);
-  const note = (name: string) => keeper.answer('noteNetwork', [{}, {}], { actor: name });
+  const note = (name: string) => opened.answer('noteNetwork', [{}, {}], { actor: name });
   return {
     network,
     note,

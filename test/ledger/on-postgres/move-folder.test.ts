@@ -155,7 +155,7 @@ test('all that a folder’s ledger holds is in the database, and its computers g
   await expect(desk.ledger.writeSent(charging(shop, 'sent after'))).rejects.toMatchObject({
     problem: { code: 'capture_on_its_way' },
   });
-  const { past } = await desk.ledger.keepingState();
+  const { past } = await desk.ledger.ledgerState();
   expect(past[0]).toMatchObject({ kind: 'moved_here' });
   expect(await endOf(child, 'SIGTERM')).toBe(0);
 

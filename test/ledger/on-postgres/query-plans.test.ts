@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type LedgerCallName, ledgerOver } from '../../../main/ledger/ledger.ts';
-import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
+import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
 import { rebuildInPostgres } from '../../../main/ledger/postgres/rebuild.ts';
 import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
 import type { CalledBy, TeamCaller } from '../../../main/ledger/thread/caller.ts';
@@ -45,26 +45,26 @@ async function everyStatement(): Promise<Executed[]> {
   const { postgres = '' } = await ledgerPlace(dataFolder);
   const clock = { now: NOW };
   const open = () =>
-    openPostgresKeeper({ dataFolder, instanceId: randomUUID() }, postgres, {
+    openPostgresLedger({ dataFolder, instanceId: randomUUID() }, postgres, {
       now: () => clock.now,
       learn: () => undefined,
     });
-  let keeper = await open();
+  let opened = await open();
   const call = (method: LedgerCallName, args: unknown[], who: CalledBy) => {
     by = method;
-    return keeper.answer(method, args, who);
+    return opened.answer(method, args, who);
   };
   const asDesk = (desk?: TeamCaller) =>
     ledgerOver((method, args, actor) => call(method, args, { actor, ...(desk && { desk }) }), 'somebody');
   const around = async (change: () => Promise<void>) => {
     by = 'start';
-    await keeper.close();
+    await opened.close();
     await change();
-    keeper = await open();
+    opened = await open();
   };
   const edit = (statements: string) => around(() => editLedger(dataFolder, statements));
   await everyLedgerCall(asDesk(), { clock, restart: () => around(async () => undefined), edit, isFile: false, asDesk });
-  await keeper.close();
+  await opened.close();
   // Rows that are wrong, lost and of no fact.
   await editLedger(
     dataFolder,

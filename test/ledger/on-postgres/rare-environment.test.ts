@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { BEGINNING, hashFact } from '../../../main/ledger/facts/append-fact.ts';
 import { ledgerOver } from '../../../main/ledger/ledger.ts';
-import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
+import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { editLedger, ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
@@ -48,9 +48,9 @@ test.runIf(inject('ledgerPostgres') !== undefined)(
     const folder = tempFolder();
     const { postgres = '' } = await ledgerPlace(folder);
     const open = async () => {
-      const keeper = await openPostgresKeeper({ dataFolder: folder, instanceId: 'instance_1' }, postgres);
-      const ledger = ledgerOver((method, args, actor) => keeper.answer(method, args, { actor }), 'somebody');
-      return { ledger, close: keeper.close };
+      const opened = await openPostgresLedger({ dataFolder: folder, instanceId: 'instance_1' }, postgres);
+      const ledger = ledgerOver((method, args, actor) => opened.answer(method, args, { actor }), 'somebody');
+      return { ledger, close: opened.close };
     };
     const first = await open();
     const rare = await addTestEnvironment(first, 'https://rare.example');

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { KeepingState } from '../../../contract/console/backup.ts';
-import type { Keeper } from '../../../main/ledger/file/keeper.ts';
+import type { LedgerState } from '../../../contract/console/backup.ts';
+import type { OpenedLedger } from '../../../main/ledger/file/open-ledger-file.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
-import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
+import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
 import { teamCaller } from '../../../main/ledger/thread/caller.ts';
 import { problemOf as problemIn } from '../../../main/ledger/thread/problem-of.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
@@ -31,34 +31,34 @@ function psql(program: 'pg_dump' | 'psql', args: string[], input = ''): string {
 async function openLedgers() {
   const { postgres = '' } = await ledgerPlace(tempFolder());
   /** As a server of another computer does, where the folder is another. */
-  const open = async (dataFolder: string): Promise<Keeper> => {
-    const keeper = await openPostgresKeeper({ dataFolder, instanceId: randomUUID() }, postgres);
-    onTestFinished(() => keeper.close().catch(() => undefined));
-    return keeper;
+  const open = async (dataFolder: string): Promise<OpenedLedger> => {
+    const opened = await openPostgresLedger({ dataFolder, instanceId: randomUUID() }, postgres);
+    onTestFinished(() => opened.close().catch(() => undefined));
+    return opened;
   };
   const here = tempFolder();
-  const keeper = await open(here);
-  const ledger = { addEnvironment: (...args: unknown[]) => keeper.answer('addEnvironment', args) } as unknown as Ledger;
+  const opened = await open(here);
+  const ledger = { addEnvironment: (...args: unknown[]) => opened.answer('addEnvironment', args) } as unknown as Ledger;
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
   const byDesk = { actor: 'Grace', desk: teamCaller(randomUUID(), 'run') };
-  const capture = (by: Keeper, orderId = 'order_1') =>
+  const capture = (by: OpenedLedger, orderId = 'order_1') =>
     by.answer('writeSent', [entryFor(whose, { operation: 'charge_order', orderId })], byDesk).then(
       () => 'sent',
       (error: unknown) => problemIn(error).code,
     );
-  const stateOf = async (by: Keeper) => (await by.answer('keepingState', [])) as KeepingState;
+  const stateOf = async (by: OpenedLedger) => (await by.answer('ledgerState', [])) as LedgerState;
   const dump = () => psql('pg_dump', ['--clean', '--if-exists', postgres]);
   const load = (from: string) => void psql('psql', ['-q', '-v', 'ON_ERROR_STOP=1', postgres], from);
-  const unseal = (by: Keeper) =>
+  const unseal = (by: OpenedLedger) =>
     by.answer('unsealLedger', [{ name: 'Ada', reason: 'Nothing newer is left', otherCopyIsGone: true }]);
-  return { postgres, here, keeper, open, capture, stateOf, dump, load, unseal };
+  return { postgres, here, opened, open, capture, stateOf, dump, load, unseal };
 }
 
 test('a server that starts on a database that was set back in place locks it', async () => {
-  const { here, keeper, open, capture, stateOf, dump, load, unseal } = await openLedgers();
+  const { here, opened, open, capture, stateOf, dump, load, unseal } = await openLedgers();
   const before = dump();
-  expect(await capture(keeper)).toBe('sent');
-  await keeper.close();
+  expect(await capture(opened)).toBe('sent');
+  await opened.close();
   load(before);
   const again = await open(here);
   expect((await stateOf(again)).seal).toMatchObject({ cause: 'facts_cut_off' });
@@ -71,28 +71,28 @@ test('a server that starts on a database that was set back in place locks it', a
 });
 
 test('a server that runs while the database is set back refuses the first call after it, and locks it', async () => {
-  const { keeper, capture, stateOf, dump, load, unseal } = await openLedgers();
+  const { opened, capture, stateOf, dump, load, unseal } = await openLedgers();
   const before = dump();
-  expect(await capture(keeper)).toBe('sent');
+  expect(await capture(opened)).toBe('sent');
   load(before);
-  expect(await capture(keeper)).toBe('ledger_locked');
-  expect((await stateOf(keeper)).seal).toMatchObject({ cause: 'cut_off' });
-  await unseal(keeper);
-  expect(await capture(keeper, 'order_2')).toBe('capture_lost_in_restore');
+  expect(await capture(opened)).toBe('ledger_locked');
+  expect((await stateOf(opened)).seal).toMatchObject({ cause: 'cut_off' });
+  await unseal(opened);
+  expect(await capture(opened, 'order_2')).toBe('capture_lost_in_restore');
 });
 
 test('a server that is behind the others, or finds that another unlocked the ledger, locks nothing', async () => {
-  const { here, keeper, open, capture, stateOf, dump, load, unseal } = await openLedgers();
+  const { here, opened, open, capture, stateOf, dump, load, unseal } = await openLedgers();
   const there = tempFolder();
   const other = await open(there);
   const before = dump();
   expect(await capture(other)).toBe('sent');
   await other.close();
-  expect(await capture(keeper, 'order_2')).toBe('sent');
+  expect(await capture(opened, 'order_2')).toBe('sent');
   const behind = await open(there);
   expect((await stateOf(behind)).seal).toBeNull();
   await behind.close();
-  await keeper.close();
+  await opened.close();
   load(before);
   const locked = await open(here);
   await unseal(locked);
@@ -101,18 +101,18 @@ test('a server that is behind the others, or finds that another unlocked the led
 });
 
 test('a database that was set back to before it was unlocked is locked again', async () => {
-  const { here, keeper, open, stateOf, dump, load, unseal } = await openLedgers();
+  const { here, opened, open, stateOf, dump, load, unseal } = await openLedgers();
   const before = dump();
-  await keeper.answer('sealRestored', []);
-  await unseal(keeper);
-  await keeper.close();
+  await opened.answer('sealRestored', []);
+  await unseal(opened);
+  await opened.close();
   load(before);
   expect((await stateOf(await open(here))).seal).toMatchObject({ cause: 'cut_off' });
 });
 
 test('whoever restored a database starts its server with --restored, and it is locked before anybody is listened to', async () => {
-  const { postgres, keeper, open, stateOf } = await openLedgers();
-  await keeper.close();
+  const { postgres, opened, open, stateOf } = await openLedgers();
+  await opened.close();
   await startLedgerServer(tempFolder(), '--store', postgres, '--restored');
   const { seal } = await stateOf(await open(tempFolder()));
   expect(seal?.reason).toContain('ledger_restored');

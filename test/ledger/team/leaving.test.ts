@@ -91,21 +91,21 @@ test('a hand-over whose server is lost is left by name, and a backup then doubts
   expect(readdirSync(dataFolder).filter((name) => /moving|team\.json/.test(name))).toEqual([]);
 
   // The ledger stays locked, for this window and for the next one.
-  expect((await window.keeping.state()).seal).toMatchObject({ cause: 'moved_to_team' });
+  expect((await window.backup.state()).seal).toMatchObject({ cause: 'moved_to_team' });
   await close();
   const alone = await openConsoleHere(dataFolder, keychain);
-  expect((await alone.window.keeping.state()).seal).toMatchObject({ cause: 'moved_to_team' });
+  expect((await alone.window.backup.state()).seal).toMatchObject({ cause: 'moved_to_team' });
   expect(takesCalls(join(dataFolder, 'ledger.db'))).toBe(false);
-  const unlocking = alone.window.keeping.unseal({ name: 'Ada', reason: 'I want it back', otherCopyIsGone: true });
+  const unlocking = alone.window.backup.unseal({ name: 'Ada', reason: 'I want it back', otherCopyIsGone: true });
   expect(await refusalOf(unlocking)).toMatchObject({ code: 'ledger_moved_to_team' });
 
   // The way out: a backup from before the move.
-  const restored = await alone.window.keeping.restore({ file: backup, name: 'Ada', reason: 'the server is lost' });
+  const restored = await alone.window.backup.restore({ file: backup, name: 'Ada', reason: 'the server is lost' });
   expect(restored.unknown).toBe(1);
   const statusOf = async (orderId: string) =>
     (await alone.window.orders.get({ environmentId: whose.environmentId, orderId: OrderId.parse(orderId) })).status;
   expect([await statusOf('order_charged'), await statusOf('order_open')]).toEqual(['charged', 'needs_review']);
-  expect((await alone.window.keeping.state()).seal).toBeNull();
+  expect((await alone.window.backup.state()).seal).toBeNull();
   await alone.close();
 
   // The desk opens, and an order that it doesn't know any more isn't sent as new.

@@ -34,6 +34,6 @@ test('a team’s ledger that was restored while it was empty takes a computer’
   await overOf(moved);
   expect(move.view()).toBeNull();
   expect((await desk.ledger.listEnvironments()).map(({ baseUrl }) => baseUrl)).toContain('https://one.example');
-  expect((await desk.ledger.keepingState()).past.map(({ kind }) => kind)).toContain('unsealed');
+  expect((await desk.ledger.ledgerState()).past.map(({ kind }) => kind)).toContain('unsealed');
   expect((await desk.ledger.checkAuditTrail()).fault).toBeNull();
 });

@@ -54,7 +54,7 @@ test('all of a ledger but the embedded sandbox is in the team’s, whose people 
 
   expect(takesCalls(files.team)).toBe(true);
   expect(takesCalls(files.own)).toBe(false);
-  const { past } = await own.ledger.keepingState();
+  const { past } = await own.ledger.ledgerState();
   expect(past[0]).toMatchObject({ kind: 'moved_away', actor: 'Grace' });
   expect(takesCalls(past[0]?.aside ?? '')).toBe(false);
   expect((await own.ledger.listEnvironments()).map(({ embedded }) => embedded)).toContain(true);
@@ -95,7 +95,7 @@ test('a ledger that was moved can’t be unlocked, wherever its file is put', as
   const { own, open, moved } = await computerInTeam();
   await open().start();
   await overOf(moved);
-  const { past } = await own.ledger.keepingState();
+  const { past } = await own.ledger.ledgerState();
   const folder = tempFolder();
   const copy = new Database(past[0]?.aside ?? '', { readonly: true });
   await copy.backup(ledgerIn(folder));
@@ -112,12 +112,12 @@ test('a ledger that was moved can’t be restored as a backup, and isn’t said 
   const { own, open, moved } = await computerInTeam();
   await open().start();
   await overOf(moved);
-  const { past } = await own.ledger.keepingState();
+  const { past } = await own.ledger.ledgerState();
   const file = past[0]?.aside ?? '';
   expect(await problemOf(own.ledger.inspectBackup(file))).toMatchObject({ code: 'ledger_moved_to_team' });
   const restored = own.ledger.restoreBackup({ file, name: 'Grace', reason: 'I want it back' });
   expect(await problemOf(restored)).toMatchObject({ code: 'ledger_moved_to_team' });
-  expect((await own.ledger.keepingState()).past).toEqual(past);
+  expect((await own.ledger.ledgerState()).past).toEqual(past);
 });
 
 test('an order that the team may have captured isn’t sent as new from the computer whose ledger moved', async () => {

@@ -33,7 +33,7 @@ import {
 
 /** They are about the whole window, or change what every screen shows. */
 const AS_AT_FIRST = [
-  ...['console.facts', 'console.opening', 'console.language', 'console.notices', 'keeping.state', 'team.state'],
+  ...['console.facts', 'console.opening', 'console.language', 'console.notices', 'backup.state', 'team.state'],
   ...['pin.state', 'updates.state', 'samples.progress', 'afterCharge.state', 'outcomes.retrying'],
 ];
 
@@ -55,6 +55,8 @@ const nameOf = (n: number) => NAMES[n % NAMES.length] ?? '';
 /** So many sessions the orders are shared among. */
 const SESSION_COUNT = 7;
 
+const UNCHARGED: readonly OrderStatus[] = ['ready', 'do_not_capture', 'capturing', 'needs_review'];
+
 /** An order in each status, and one that no answer has shown. */
 export const ORDERS: OrderView[] = [...OrderStatus.options, null].map((status, n) =>
   order({
@@ -65,13 +67,7 @@ export const ORDERS: OrderView[] = [...OrderStatus.options, null].map((status, n
     totalAmount: 5_600 + n * 123_400,
     consumerName: nameOf(n),
     createdAt: ago(n * 5 + 1, 'hours'),
-    ...(status === 'ready' ||
-    status === null ||
-    status === 'do_not_capture' ||
-    status === 'capturing' ||
-    status === 'needs_review'
-      ? {}
-      : { chargeId: `charge_${n + 1}` }),
+    ...(status !== null && !UNCHARGED.includes(status) && { chargeId: `charge_${n + 1}` }),
     ...(status === 'returned' && { returnCode: 'R01' }),
     ...(status === 'partly_refunded' && { refunded: 1_000 }),
     ...(status === 'refunded' && { refunded: 5_600 + n * 123_400 }),

@@ -26,7 +26,7 @@ const watched = {
 };
 const anchored = keepAnchored(watched, anchors, { lookMs: 50, writeMs: 0, closeMs: 5_000 });
 await isCompared;
-const { seal } = await ledger.keepingState();
+const { seal } = await ledger.ledgerState();
 const { accountId } = await addTestEnvironment({ ledger }, `https://${randomUUID()}.example.com`);
 await ledger.as('Ada').nameAccount(accountId, 'Another name');
 await anchored.close();

@@ -68,7 +68,7 @@ const move = openLedgerMove({
   moved: () => over(),
   log: { info: () => undefined, warn: () => undefined },
 });
-const { past } = await own.ledger.keepingState();
+const { past } = await own.ledger.ledgerState();
 const isMoved = past.some(({ kind }) => kind === 'moved_away');
 if (!move.isGoing() && !isMoved) await move.start();
 if (move.isGoing()) await isOver;

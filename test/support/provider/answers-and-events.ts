@@ -18,7 +18,12 @@ import { orderCharged } from './seen.ts';
 type Whose = { environmentId: string; accountId: string };
 export type What = Pick<NewEntry, 'operation'> & Partial<NewEntry>;
 
-export const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
+export const LOST: Extract<AnyOutcome, { kind: 'unknown' }> = {
+  kind: 'unknown',
+  httpStatus: null,
+  code: 'timed_out',
+  detail: '',
+};
 export const ADA = { name: 'Ada', reason: 'Looked it up there' };
 
 export const at = (day: number, time = '10:00:00') => `2026-11-${day}T${time}.000000Z`;
@@ -76,10 +81,10 @@ export async function opened({ rejectsDuplicates = false } = {}) {
   const own = await addTestEnvironment({ ledger }, 'https://pay.example');
   if (rejectsDuplicates) await database.writer.updateTable('environment').set({ refuses_repeat: 1 }).execute();
   const { environmentId } = own;
-  const tell = async (events: object[], { to = own } = {}) => {
+  const tell = async (events: object[], { to = own, hasMore = false } = {}) => {
     clock.now += 1_000;
     const [place] = await ledger.readFeedCursors([to.accountId]);
-    const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
+    const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: hasMore });
     await ledger.ingestEvents({ accountId: to.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const send = async (what: What, outcome?: AnyOutcome, whose: Whose = own) => {

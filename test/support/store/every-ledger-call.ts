@@ -11,7 +11,7 @@ import { addMarketplace, everyFee, MARKETPLACE_ID } from '../console/marketplace
 import { problemOf } from '../console/problem.ts';
 import { chargeTold, eventTold } from '../provider/event-feed.ts';
 import { afterCharge } from './every-after-charge-call.ts';
-import { keeping, keepingDatabase, keepingFiles } from './every-keeping-call.ts';
+import { askBackupFiles, askBackupState, askDatabaseState } from './every-backup-call.ts';
 import { lists } from './every-list-call.ts';
 import {
   type Asking,
@@ -65,9 +65,9 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await environments(asking);
   await sameService(asking);
   await audit(asking);
-  await keeping(asking, around);
-  if (around.isFile) await keepingFiles(asking, around);
-  else await keepingDatabase(asking, around);
+  await askBackupState(asking, around);
+  if (around.isFile) await askBackupFiles(asking, around);
+  else await askDatabaseState(asking, around);
 }
 
 async function fees({ ledger, whose, environmentId }: Asking): Promise<void> {

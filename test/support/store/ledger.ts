@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest';
 import { ChargeId } from '../../../contract/ids.ts';
 import { openPostgres } from '../../../lib/node/postgres/open.ts';
 import { lockFolder } from '../../../main/ledger/file/folder-lock.ts';
-import { type Keeper, openLedgerFile } from '../../../main/ledger/file/keeper.ts';
+import { type OpenedLedger, openLedgerFile } from '../../../main/ledger/file/open-ledger-file.ts';
 import type { NewEntry } from '../../../main/ledger/journal/journal.ts';
 import { type Ledger, type LedgerCallName, ledgerOver } from '../../../main/ledger/ledger.ts';
-import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
+import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
 import { spoolFile } from '../../../main/ledger/spool/spool-file.ts';
 import { withSpool } from '../../../main/ledger/spool/with-spool.ts';
 import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
@@ -29,15 +29,15 @@ export async function openTestLedger(
   onUnreadable: OnUnreadable = 'refuse',
   { hasFacts = true }: { hasFacts?: boolean } = {},
 ): Promise<OpenLedger> {
-  const { keeper, letGo } = await openHere(dataFolder, onUnreadable).catch((error: unknown) => {
+  const { ledger, letGo } = await openHere(dataFolder, onUnreadable).catch((error: unknown) => {
     throw errorOf(problemOf(error));
   });
-  const bare = ledgerOver((call, args, actor) => answerOf(keeper, call, args, { actor }), 'somebody');
+  const bare = ledgerOver((call, args, actor) => answerOf(ledger, call, args, { actor }), 'somebody');
   const spooled = withSpool(bare, { file: spoolFile(dataFolder), ledgerFile: ledgerFile(dataFolder) });
   await spooled.catchUp();
   let closed: Promise<void> | undefined;
   const close = () => {
-    closed ??= keeper
+    closed ??= ledger
       .close()
       .then(() => (hasFacts ? requireEqualFacts(dataFolder) : undefined))
       .finally(letGo)
@@ -64,24 +64,24 @@ export async function openLedgerInThread(
 async function openHere(
   dataFolder: string,
   onUnreadable: OnUnreadable,
-): Promise<{ keeper: Keeper; letGo: () => void }> {
+): Promise<{ ledger: OpenedLedger; letGo: () => void }> {
   const { postgres } = await ledgerPlace(dataFolder);
   const start = { dataFolder, instanceId: randomUUID(), onUnreadable };
-  if (postgres !== undefined) return { keeper: await openPostgresKeeper(start, postgres), letGo: () => undefined };
+  if (postgres !== undefined) return { ledger: await openPostgresLedger(start, postgres), letGo: () => undefined };
   const lock = lockFolder(dataFolder);
   try {
     await placeMigratedLedger(dataFolder);
-    return { keeper: await openLedgerFile(start, ledgerWorker, Date.now), letGo: lock.release };
+    return { ledger: await openLedgerFile(start, ledgerWorker, Date.now), letGo: lock.release };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-async function answerOf(keeper: Keeper, call: LedgerCallName, args: unknown[], by: CalledBy): Promise<unknown> {
+async function answerOf(ledger: OpenedLedger, call: LedgerCallName, args: unknown[], by: CalledBy): Promise<unknown> {
   const asked = structuredClone(args);
   try {
-    return structuredClone(await keeper.answer(call, asked, by));
+    return structuredClone(await ledger.answer(call, asked, by));
   } catch (error) {
     throw errorOf(problemOf(error));
   }

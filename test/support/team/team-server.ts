@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import type { Invited } from '../../../contract/team/people.ts';
-import { openLedgerFile } from '../../../main/ledger/file/keeper.ts';
+import { openLedgerFile } from '../../../main/ledger/file/open-ledger-file.ts';
 import { ledgerOver } from '../../../main/ledger/ledger.ts';
-import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
+import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
 import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
 import type { TeamCaller } from '../../../main/ledger/thread/caller.ts';
 import type { LedgerThread } from '../../../main/ledger/thread/open-ledger.ts';
@@ -32,8 +32,8 @@ export async function openTestTeam(
   // The test's own, as if the database showed it.
   const clock = { now, learn: () => undefined };
   const open = () =>
-    postgres === undefined ? openLedgerFile(start(), ledgerWorker, now) : openPostgresKeeper(start(), postgres, clock);
-  let keeper = await open();
+    postgres === undefined ? openLedgerFile(start(), ledgerWorker, now) : openPostgresLedger(start(), postgres, clock);
+  let opened = await open();
   const lines: Record<string, unknown>[] = [];
   const note = (line: object, message: string) => void lines.push({ ...line, message });
   /** What each call of the ledger waits for. */
@@ -42,11 +42,11 @@ export async function openTestTeam(
     // As it crosses a thread: any error is a problem.
     ask: async (method, args, by) => {
       await gate.before(method);
-      return keeper.answer(method, args, by).catch((error: unknown) => {
+      return opened.answer(method, args, by).catch((error: unknown) => {
         throw errorOf(problemOf(error));
       });
     },
-    close: () => keeper.close(),
+    close: () => opened.close(),
   };
   const shared: TeamServerOptions['shared'] = (heard) => sharedState(postgres ?? '', clock, heard);
   const server = await startTeamServer({
@@ -91,16 +91,16 @@ export async function openTestTeam(
     ledgerOver((call, args, actor) => ledger.ask(call, args, { actor, ...(desk && { desk }) }), 'somebody');
   /** Closes the ledger, and opens it again after its file was changed. */
   const restart = async (change: (file: string) => void) => {
-    await keeper.close();
+    await opened.close();
     change(ledgerFile(dataFolder));
-    keeper = await open();
+    opened = await open();
   };
 
   /** Closes the ledger, and opens it again after SQL was run in its database. */
   const edit = async (statements: string) => {
-    await keeper.close();
+    await opened.close();
     await editLedger(dataFolder, statements);
-    keeper = await open();
+    opened = await open();
   };
 
   return {

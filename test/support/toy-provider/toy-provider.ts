@@ -98,6 +98,7 @@ export function openToyProvider({ vault, limits }: ProviderParts): Provider {
   return {
     name: 'Toy Pay',
     requestLine: (operation, id) => ({ method: 'POST', at: 'payments', path: `/v3/${operation}/${refOf(id)}` }),
+    orderRequest: ({ sessionId }) => ({ session_id: sessionId }),
     kindOfKeys: () => null,
     forget: () => undefined,
     authorize: async (signer) => void (await readKeys(vault, signer)),

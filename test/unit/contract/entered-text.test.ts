@@ -86,7 +86,7 @@ const NOT_SHOWN = [
   /\.(?:columns|mapping|chosen)\.\w+$/,
   /^\w+\.upload\.text$/,
   /^keys\.enter\./,
-  /^keeping\.(?:make|restore)\.file$/,
+  /^backup\.(?:make|restore)\.file$/,
   /^network\.(?:addCertificates\.text|setProxy\.bypass|signIn\.(?:user|password))$/,
   /^reconcile\.resolve\.key$/,
   // As the ledger told it: what was entered before the rule is asked about, too.

@@ -1,6 +1,6 @@
 // Remarks: stored as text, told from the words of a service or a person, and each with its sentence.
 import { expect, test } from 'vitest';
-import { NO_FILTER } from '../../../contract/console/order.ts';
+import { OrderFilter } from '../../../contract/console/order.ts';
 import { problemFrom } from '../../../contract/console/problem.ts';
 import { problemRemark, REMARKS, remark, remarkIn } from '../../../contract/console/remark.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
@@ -30,7 +30,7 @@ const VALUES: Record<string, unknown> = {
   fact: 12,
   day: '2026-11-03',
   chargedOn: '2026-11-18',
-  filter: { ...NO_FILTER, accountId: 'a-seller' },
+  filter: OrderFilter.parse({ accountId: 'a-seller' }),
 };
 const OTHER: Record<string, Record<string, unknown>> = {
   track_number_contradicts: { told: 'T-1', known: 'T-2' },

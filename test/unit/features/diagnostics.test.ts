@@ -34,7 +34,7 @@ const FOUND: Found = {
     ],
   },
   ledgerBytes: 12_340_000,
-  keeping: {
+  ledgerState: {
     trouble: {
       kind: 'ledger_unreadable',
       code: 'ledger_unreadable',

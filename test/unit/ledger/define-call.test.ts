@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
-import { EnvironmentId, Id, type KeeperAnswers, ledgerRead } from '../../../main/ledger/define-call.ts';
+import { EnvironmentId, Id, ledgerRead, type WholeLedgerAnswers } from '../../../main/ledger/define-call.ts';
 import { SHARED_CALLS } from '../../../main/ledger/ledger.ts';
 
 const declared = (first: z.ZodType) =>
@@ -30,8 +30,8 @@ test('a first text that doesn’t say what it names can’t be declared', () => 
 
 test('an argument that may be left out leaves its place to nothing else: such a call of the keeper has no type', () => {
   const answer = async () => undefined;
-  const whole: KeeperAnswers<{ ask: (id: string | null) => Promise<void> }> = { ask: answer };
+  const whole: WholeLedgerAnswers<{ ask: (id: string | null) => Promise<void> }> = { ask: answer };
   // @ts-expect-error the caller would take the place of the argument
-  const short: KeeperAnswers<{ ask: (id?: string) => Promise<void> }> = { ask: answer };
+  const short: WholeLedgerAnswers<{ ask: (id?: string) => Promise<void> }> = { ask: answer };
   expect([whole.ask, short.ask]).toEqual([answer, answer]);
 });

@@ -1,6 +1,6 @@
 // `npm run check` names the lines whose identifiers or comments use a banned word.
 import { expect, test } from 'vitest';
-import { bannedWords } from '../../../scripts/words.ts';
+import { bannedInProse, bannedWords } from '../../../scripts/words.ts';
 
 test('a banned word in a comment is named with its line', () => {
   expect(bannedWords('const a = 1;\n/** First.\n * Nobody knows. */\nconst b = a; // begun anew\n')).toEqual([
@@ -24,4 +24,8 @@ test('texts, codes and words that contain a banned one are left alone', () => {
   expect(
     bannedWords("const text = 'Nobody is here, // anew';\nconst heeded = `anew`;\nconst el = <p>nobody // anew</p>;\n"),
   ).toEqual([]);
+});
+
+test('a banned word in a document is named with its line', () => {
+  expect(bannedInProse('# A page\n\nNobody knows.\nIt is known.\n')).toEqual(['3: nobody']);
 });

@@ -162,13 +162,13 @@ async function locked({ computers, say }: Team): Promise<void> {
   const until = performance.now() + LOCKED_WITHIN_MS;
   for (;;) {
     const client = await computers[0]?.client();
-    const seal = await client?.keeping.state().then(
+    const seal = await client?.backup.state().then(
       ({ seal: found }) => found,
       () => null,
     );
     if (seal) {
       const reason = 'The server was put back, and nobody has another copy';
-      const unknown = await client?.keeping
+      const unknown = await client?.backup
         .unseal({ name: 'Rosa Lind', reason, otherCopyIsGone: true })
         .catch(() => null);
       if (unknown !== null) return say(`the desks locked it (${seal.cause}); ${unknown} are in doubt`);

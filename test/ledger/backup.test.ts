@@ -187,7 +187,7 @@ test.each(['copied', 'moved'])(
     }
 
     const { ledger } = await openTestLedger(elsewhere);
-    expect((await ledger.keepingState()).seal?.reason).toContain(folder);
+    expect((await ledger.ledgerState()).seal?.reason).toContain(folder);
     expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'ready' });
     const send = () => ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }));
     expect(await problemOf(send())).toMatchObject({ kind: 'ledger_sealed' });
@@ -198,7 +198,7 @@ test.each(['copied', 'moved'])(
       otherCopyIsGone: true,
     });
     expect(unsealed).toBe(2);
-    expect((await ledger.keepingState()).seal).toBeNull();
+    expect((await ledger.ledgerState()).seal).toBeNull();
     expect(await problemOf(send())).toMatchObject({ kind: 'outcome_unknown_blocks' });
     const { items } = await ledger.listAudit({
       limit: 10,
@@ -219,7 +219,7 @@ test('a ledger opened again where it lies is not locked', async () => {
   const { folder, close } = await ledgerWithOrders(['order_1']);
   await close();
   const { ledger } = await openTestLedger(folder);
-  expect((await ledger.keepingState()).seal).toBeNull();
+  expect((await ledger.ledgerState()).seal).toBeNull();
 });
 
 test('a ledger of a newer Paydesk is told as that, and not a byte of it changes', async () => {
@@ -244,12 +244,12 @@ test('where the ledger is corrupt its thread says so to every errand, and a back
   writeFileSync(join(folder, 'ledger.db'), bytes);
 
   const { ledger } = await openLedgerInThread(folder, 'offer');
-  expect((await ledger.keepingState()).trouble).toMatchObject({ kind: 'ledger_unreadable' });
+  expect((await ledger.ledgerState()).trouble).toMatchObject({ kind: 'ledger_unreadable' });
   expect(await problemOf(ledger.listEnvironments())).toMatchObject({ kind: 'ledger_unreadable' });
   const { aside } = await ledger.restoreBackup({ file, ...RESTORE });
   expect(readFileSync(aside ?? '', 'utf8')).toBe(bytes);
   expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'needs_review' });
-  expect((await ledger.keepingState()).past[0]).toMatchObject({ kind: 'restored', actor: 'Ada' });
+  expect((await ledger.ledgerState()).past[0]).toMatchObject({ kind: 'restored', actor: 'Ada' });
 });
 
 test('a restore that succeeded is none that failed, where earlier calls can’t be looked after yet', async () => {

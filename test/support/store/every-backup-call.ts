@@ -1,4 +1,4 @@
-// Asks the ledger all that is about keeping it: backups, moves, restores, and files and databases that something else changed.
+// Makes every call about the ledger as a whole: backups, moves, restores, and files and databases that something else changed.
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,18 +10,18 @@ import { type Asking, charging, sent } from './every-payment-call.ts';
 import { refunding } from './every-refund-call.ts';
 import { moving } from './every-team-call.ts';
 
-export async function keeping({ ledger }: Asking, { clock }: Around): Promise<void> {
+export async function askBackupState({ ledger }: Asking, { clock }: Around): Promise<void> {
   clock.now += 2 * 86_400_000;
   await ledger.backUpIfDue();
   await ledger.listBackups();
-  await ledger.keepingState();
+  await ledger.ledgerState();
   await ledger.tryToWrite();
   const anchored = await ledger.anchorState();
   if (anchored) await ledger.holdAgainst(anchored.ledgerId, anchored.head);
 }
 
 /** A database's own backups aren't Paydesk's; what a copy of it, or a script in it, does is the same. */
-export async function keepingDatabase(asking: Asking, { restart, edit }: Around): Promise<void> {
+export async function askDatabaseState(asking: Asking, { restart, edit }: Around): Promise<void> {
   const { ledger, environmentId } = asking;
   await problemOf(ledger.makeBackup(null, 'Grace'));
   await problemOf(ledger.inspectBackup('a file'));
@@ -41,7 +41,7 @@ export async function keepingDatabase(asking: Asking, { restart, edit }: Around)
   await ledger.listOrders({ environmentId, limit: 1 });
 }
 
-export async function keepingFiles(asking: Asking, { restart }: Around): Promise<void> {
+export async function askBackupFiles(asking: Asking, { restart }: Around): Promise<void> {
   const { ledger } = asking;
   const { file } = await ledger.makeBackup(null, 'Grace');
   await ledger.inspectBackup(file);

@@ -1,13 +1,13 @@
-// The keeper of a ledger in a PostgreSQL database: what is done with files elsewhere is the database's own here.
-import type { KeepingState } from '../../../contract/console/backup.ts';
+// The ledger in a PostgreSQL database. The database makes its own backups, so calls about files are refused.
+import type { LedgerState } from '../../../contract/console/backup.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { DatabaseSetBack } from '../../../lib/node/postgres/commit-groups.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { auditEnd } from '../audit/check-audit.ts';
-import type { KeepingCalls } from '../backup/backup-calls.ts';
-import type { KeeperAnswers } from '../define-call.ts';
-import type { Keeper } from '../file/keeper.ts';
+import type { BackupCalls } from '../backup/backup-calls.ts';
+import type { WholeLedgerAnswers } from '../define-call.ts';
 import { booksOn, type StartWithProgress } from '../file/open-books.ts';
+import type { OpenedLedger } from '../file/open-ledger-file.ts';
 import { openSeal } from '../file/sealed.ts';
 import { type LeftHead, unsealLedger } from '../file/unseal.ts';
 import { readAnchorState, readLedgerId, readPast, sealLedger, sealRestored } from '../file/verify-ledger-identity.ts';
@@ -19,18 +19,18 @@ import { BY_PAYDESK } from '../thread/caller.ts';
 import { type Clock, databaseClock } from './database-clock.ts';
 import { type KnownHeadFile, knownHeadFile } from './known-head.ts';
 import { nameOfPlace, openPostgresDatabase } from './open.ts';
-import { placeInPostgres, settleIn } from './verify-ledger-identity.ts';
+import { placeInPostgres, verifyLedgerIdentity } from './verify-ledger-identity.ts';
 
 /** Opens the ledger in the database at an address; the data folder keeps what is known of it. Throws as `openPostgresDatabase` does. */
-export async function openPostgresKeeper(
+export async function openPostgresLedger(
   { dataFolder, instanceId, tell }: Pick<StartWithProgress, 'dataFolder' | 'instanceId' | 'tell'>,
   address: string,
   { now, learn }: Clock = databaseClock(),
-): Promise<Keeper> {
+): Promise<OpenedLedger> {
   const database = await openPostgresDatabase(address, learn, tell);
   const { reader, writer } = database;
   const open = async () => {
-    await settleIn(database, now());
+    await verifyLedgerIdentity(database, now());
     const heads = knownHeadFile(dataFolder, await placeInPostgres(reader), reader);
     await takeUpHead(database, heads);
     return { heads, ledger: await booksOn(database, heads, instanceId, now) };
@@ -52,8 +52,8 @@ export async function openPostgresKeeper(
   const refused = async (): Promise<never> => {
     throw new PaydeskError('ledger_kept_by_database');
   };
-  const keepingCalls: KeeperAnswers<KeepingCalls & MovingCalls> = {
-    keepingState: async (): Promise<KeepingState> => ({
+  const wholeLedgerCalls: WholeLedgerAnswers<BackupCalls & MovingCalls> = {
+    ledgerState: async (): Promise<LedgerState> => ({
       trouble: null,
       seal: (await openSeal(reader)) ?? null,
       past: await readPast(reader, null),
@@ -102,7 +102,7 @@ export async function openPostgresKeeper(
 
   return {
     answer: async (method, args, calledBy = BY_PAYDESK) => {
-      const answerer = (keepingCalls as Record<string, ((...given: unknown[]) => Promise<unknown>) | undefined>)[
+      const answerer = (wholeLedgerCalls as Record<string, ((...given: unknown[]) => Promise<unknown>) | undefined>)[
         method
       ];
       const [given, by] = storable([args, calledBy]);

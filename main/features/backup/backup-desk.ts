@@ -1,11 +1,11 @@
-// What staff do to keep the ledger: backups, restoring one, unsealing.
+// Backups of the ledger, restoring one, and unsealing.
 import type { Restored } from '../../../contract/console/backup.ts';
-import type { keeping } from '../../../contract/procedures/backup.ts';
+import type { backup } from '../../../contract/procedures/backup.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import { thisUser } from '../../process/this-user.ts';
 import type { Implementation } from '../app/implementation.ts';
 
-export type KeepingParts = {
+export type BackupParts = {
   ledger: KeptLedger;
   /** What a console does once another ledger is in place: its embedded environment must point at this run's service. */
   afterChange: () => Promise<void>;
@@ -13,7 +13,7 @@ export type KeepingParts = {
   countUnknown: (environmentId: string) => Promise<number>;
 };
 
-export function openKeepingDesk({ ledger, afterChange, countUnknown }: KeepingParts) {
+export function openBackupDesk({ ledger, afterChange, countUnknown }: BackupParts) {
   /** Of `count` outcomes that just became unknown, those that remain so: what the embedded service knows is settled at once. */
   const stillUnknown = async (count: number) => {
     const environments = count === 0 ? [] : await ledger.listEnvironments();
@@ -39,5 +39,5 @@ export function openKeepingDesk({ ledger, afterChange, countUnknown }: KeepingPa
     },
     beginEmpty: (input) => thenPrepare(ledger.beginEmpty(input)),
     unseal: async (input) => stillUnknown(await ledger.unsealLedger(input)),
-  } satisfies Implementation<typeof keeping>;
+  } satisfies Implementation<typeof backup>;
 }

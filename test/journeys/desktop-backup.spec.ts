@@ -1,4 +1,4 @@
-// Keeping in the desktop window, whose ledger runs on another build of SQLite: a backup is made, and the audit log is checked whole.
+// Backups in the desktop window, whose ledger runs on another build of SQLite: a backup is made, and the audit log is checked whole.
 import { expect } from 'playwright/test';
 import { test } from '../support/window/console-fixture.ts';
 import { ConsolePages } from './pages/console.ts';

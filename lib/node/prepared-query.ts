@@ -11,7 +11,7 @@ class Placeholder {
 }
 
 type Values = { [name: string]: string | number | null };
-type KeptQuery<Tables, Given, Row> = (db: Kysely<Tables>, given: Given) => Promise<Row[]>;
+type PreparedQuery<Tables, Given, Row> = (db: Kysely<Tables>, given: Given) => Promise<Row[]>;
 
 /**
  * Makes queries of these tables that are kept. Each is built by `build` when it is first given values of these names; each time the values are
@@ -21,10 +21,10 @@ type KeptQuery<Tables, Given, Row> = (db: Kysely<Tables>, given: Given) => Promi
  * written as it is (`sql.lit`), and what could be a join is some look-ups by key: 3 µs each, where the join took 60. A join where only a
  * subquery of its own has the value, which a limit keeps from being joined, isn't prepared again either.
  */
-export function keptQueriesOf<Tables>() {
+export function preparedQueries<Tables>() {
   return <Given extends Values, Row>(
     build: (db: Kysely<Tables>, given: Given) => Compilable<Row>,
-  ): KeptQuery<Tables, Given, Row> => {
+  ): PreparedQuery<Tables, Given, Row> => {
     // The same names make another text on each database.
     const byNames = { postgres: new Map<string, CompiledQuery<Row>>(), sqlite: new Map<string, CompiledQuery<Row>>() };
     return async (db, given) => {

@@ -1,21 +1,21 @@
-// The keeper: has the ledger open, or knows why it can't be, and is the one who changes the file under it.
+// The ledger in a file: open, or the reason why it can't be opened, and the calls that replace the file.
 import { sql } from 'kysely';
 import type { AuditAction, AuditHead } from '../../../contract/console/audit.ts';
 import {
   type BackupFacts,
-  type KeepingState,
+  type LedgerState,
   mayBeginEmpty,
   type RestoreInput,
 } from '../../../contract/console/backup.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { readHead } from '../audit/head-file.ts';
-import type { KeepingCalls } from '../backup/backup-calls.ts';
+import type { BackupCalls } from '../backup/backup-calls.ts';
 import { type BackupSource, backupsFolder, listBackups, makeBackup, pruneBackups } from '../backup/backups.ts';
 import { prepareRestore } from '../backup/prepare-restore.ts';
 import { putInPlace } from '../backup/put-in-place.ts';
 import { inSideThread } from '../backup/side-thread.ts';
-import type { KeeperAnswers } from '../define-call.ts';
+import type { WholeLedgerAnswers } from '../define-call.ts';
 import type { LedgerCallName } from '../ledger.ts';
 import type { LedgerInUse } from '../move-to-team/ledger-in-use.ts';
 import type { MovingCalls } from '../move-to-team/moving-calls.ts';
@@ -32,7 +32,7 @@ import { openSeal } from './sealed.ts';
 import { unsealLedger } from './unseal.ts';
 import { readAnchorState, readPast, sealRestored } from './verify-ledger-identity.ts';
 
-export type Keeper = {
+export type OpenedLedger = {
   answer: (method: LedgerCallName, args: unknown[], by?: CalledBy) => Promise<unknown>;
   close: () => Promise<void>;
 };
@@ -42,7 +42,11 @@ export const replacesFile = (method: LedgerCallName): boolean =>
   ['restoreBackup', 'beginEmpty', 'keepSandbox', 'completeMove'].includes(method);
 
 /** Opens the ledger of a data folder that is locked for this process. Throws `ledger_unreadable` where it was said to refuse. */
-export async function openLedgerFile(start: StartWithProgress, workerFile: URL, now: () => number): Promise<Keeper> {
+export async function openLedgerFile(
+  start: StartWithProgress,
+  workerFile: URL,
+  now: () => number,
+): Promise<OpenedLedger> {
   const { dataFolder, instanceId } = start;
   const file = ledgerFile(dataFolder);
   const source = { dataFolder, ledgerFile: file, workerFile };
@@ -97,10 +101,10 @@ export async function openLedgerFile(start: StartWithProgress, workerFile: URL, 
 
   const { forgetSilent, ...movingIn } = openMovingIn(inUse);
   const movingOut = openMovingOut(inUse);
-  const keepingCalls: KeeperAnswers<KeepingCalls & MovingCalls> = {
+  const wholeLedgerCalls: WholeLedgerAnswers<BackupCalls & MovingCalls> = {
     ...movingOut,
     ...movingIn,
-    keepingState: async (): Promise<KeepingState> => {
+    ledgerState: async (): Promise<LedgerState> => {
       const always = { ledgerFile: file, backupsFolder: backupsFolder(dataFolder), backupTrouble: daily.trouble() };
       if (ledger instanceof PaydeskError) return { trouble: ledger.problem, seal: null, past: [], ...always };
       const seal = (await openSeal(reader())) ?? null;
@@ -120,7 +124,7 @@ export async function openLedgerFile(start: StartWithProgress, workerFile: URL, 
     },
     copyToMove: async () => {
       // The way back if the team's server is lost for good.
-      await keepingCalls.makeBackup(null, 'Paydesk', BY_PAYDESK);
+      await wholeLedgerCalls.makeBackup(null, 'Paydesk', BY_PAYDESK);
       return movingOut.copyToMove();
     },
     backUpIfDue: async () => {
@@ -165,14 +169,15 @@ export async function openLedgerFile(start: StartWithProgress, workerFile: URL, 
     },
   };
 
-  const isKeeping = (method: LedgerCallName): method is keyof (KeepingCalls & MovingCalls) => method in keepingCalls;
+  const isOfWholeLedger = (method: LedgerCallName): method is keyof (BackupCalls & MovingCalls) =>
+    method in wholeLedgerCalls;
   return {
     answer: (method, args, calledBy = BY_PAYDESK) => {
       // The client's methods are typed by Ledger, so the arguments are this method's own.
       const call = async () => {
         const [given, by] = storable([args, calledBy]);
-        const value = isKeeping(method)
-          ? await (keepingCalls[method] as (...given: unknown[]) => Promise<unknown>)(...given, by)
+        const value = isOfWholeLedger(method)
+          ? await (wholeLedgerCalls[method] as (...given: unknown[]) => Promise<unknown>)(...given, by)
           : await opened().call(method, given, by);
         if (!(ledger instanceof PaydeskError)) ledger.watch.touch();
         return value;
@@ -240,7 +245,7 @@ const A_DAY_MS = 86_400_000;
 type DailyBackup = {
   /** `began`: ISO 8601, when the ledger began; a day later the first is due. null where none is due. Throws what `makeBackup` throws, and keeps it. */
   makeIfDue: (began: string | undefined) => Promise<BackupFacts | null>;
-  trouble: () => KeepingState['backupTrouble'];
+  trouble: () => LedgerState['backupTrouble'];
 };
 
 /** One that is dated later than now was made by a clock that was ahead, and counts as none. */
@@ -250,7 +255,7 @@ function newestDaily(dataFolder: string, nowMs: number) {
 
 /** The day's backup: when it is due, and why the newest try to make it failed. */
 function openDailyBackup(source: BackupSource, now: () => number): DailyBackup {
-  let trouble: KeepingState['backupTrouble'] = null;
+  let trouble: LedgerState['backupTrouble'] = null;
   return {
     makeIfDue: async (began) => {
       try {
