@@ -1,9 +1,9 @@
 // Records as the contract shows them, for screens that have something to show. Each is whole and fits itself; a test names what it is about.
 
 import type { RunView } from '../../../contract/console/capture-many.ts';
-import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
+import { type AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
-import type { OrderDetail, OrderView } from '../../../contract/console/order.ts';
+import { type OrderDetail, OrderView } from '../../../contract/console/order.ts';
 import type { SellerView } from '../../../contract/console/seller.ts';
 import type { SessionDetail, SessionView } from '../../../contract/console/session.ts';
 import { type SettlementView, sumOfParts } from '../../../contract/console/settlement.ts';
@@ -12,6 +12,7 @@ import { SettlementId } from '../../../contract/ids.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
 import { WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
 import { ago, ahead } from '../clock/screen-time.ts';
+import { smallest } from './from-schema.ts';
 import type { Answers, OutputOf } from './gateway.ts';
 
 const KEYS = { clientIdEnding: 'c0de', verifiedAt: ago(2, 'hours') };
@@ -33,6 +34,7 @@ const SELLERS = [
 
 /** The service that runs inside the console, of a merchant. */
 export const embedded = (given: Partial<EnvironmentView> = {}): EnvironmentView => ({
+  ...(smallest(EnvironmentView) as EnvironmentView),
   id: 'embedded',
   provider: 'hosted-ach',
   name: 'Embedded sandbox',
@@ -47,12 +49,7 @@ export const embedded = (given: Partial<EnvironmentView> = {}): EnvironmentView 
   orderSpelling: 'session_id',
   marketplaceId: 'mk_org_1',
   brandTitle: 'Paydesk',
-  logo: null,
-  checkoutLink: null,
-  onboardingLink: null,
-  holdingBalance: null,
   refusesRepeat: true,
-  sameServiceAs: [],
   accounts: [account({}), account({ id: 'account_platform', name: 'Harvest Market', role: 'platform' }), ...SELLERS],
   ...given,
 });
@@ -169,6 +166,7 @@ export const sessionDetail = (given: Partial<SessionDetail> = {}): SessionDetail
 });
 
 export const order = (given: Partial<OrderView> = {}): OrderView => ({
+  ...(smallest(OrderView) as OrderView),
   id: 'order_1',
   environmentId: 'embedded',
   accountId: 'account_merchant',
@@ -176,17 +174,12 @@ export const order = (given: Partial<OrderView> = {}): OrderView => ({
   serviceStatus: 'created',
   status: 'ready',
   totalAmount: 5_600,
-  returnCode: null,
   refunded: 0,
-  chargeId: null,
   storeId: 'store_1',
   organizationId: 'org_1',
-  marketplaceId: null,
   trackNumber: 'TRK7QX2M',
   consumerName: 'Ada Lovelace',
   createdAt: ago(2, 'hours'),
-  deliveredAt: null,
-  updatedAt: null,
   verified: true,
   capturedHere: false,
   ...given,
