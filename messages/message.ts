@@ -1,6 +1,6 @@
 // A message as it stands in the source: its English text in ICU syntax, and what a translator should know.
 
-/** `npm run messages` finds every call of `t` and `rich` with one of these and writes it into the catalogs. */
+/** `npm run messages` finds every call of `t` and `rich` and every part of the service's pages with one of these and writes it into the catalogs. */
 export type Message<Text extends string> = { defaultMessage: Text; description?: string };
 
 type UpTo<Text extends string, End extends string> = Text extends `${infer Head}${End}${string}` ? Head : Text;
