@@ -95,7 +95,7 @@ function made(english: string, translated: string | undefined, language: Languag
   return language === 'en-XA' ? new IntlMessageFormat(pseudoLocalized(format.getAst()), 'en-US') : format;
 }
 
-/** `npm run messages` finds every call of `t` and `rich` with one of these and writes it into the catalogs. */
+/** `npm run messages` finds every call of `t` and `rich` and every part of the service’s pages with one of these and writes it into the catalogs. */
 type Message<Text extends string> = { defaultMessage: Text; description?: string };
 
 type UpTo<Text extends string, End extends string> = Text extends `${infer Head}${End}${string}` ? Head : Text;

@@ -1,6 +1,8 @@
 // The dashboard's pages, joined: what holds for all of them, and each page's own addresses.
 
+import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
+import { type Connection, cameByTrustedProxy } from '../../../lib/node/connection.ts';
 import { t } from '../../../messages/t.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { logFailedCall } from '../../http/observe.ts';
@@ -11,6 +13,7 @@ import { COPY_SCRIPT } from '../../pages/copy-script.ts';
 import { SCRIPTED_PAGE_HEADERS } from '../../pages/document.tsx';
 import { linkLine } from '../../pages/parts.tsx';
 import { STYLE } from '../../pages/style.ts';
+import type { Addresses } from '../../settings/addresses.ts';
 import { serveAuthorizations } from './authorizations.tsx';
 import { serveBusinessDetails } from './business.tsx';
 import { servePresentPage, serveRefundPage } from './change-charge.tsx';
@@ -23,7 +26,6 @@ import { serveIntegrations } from './integrations.tsx';
 import { serveKeys } from './keys.tsx';
 import { serveMarketplacePage } from './marketplace.tsx';
 import { serveOverview } from './overview.tsx';
-import { ownFormsOnly } from './own-forms-only.ts';
 import type { DashboardContext, DashboardPages, PageContext, PagesEnv } from './pages-app.ts';
 import { servePayments } from './payments.tsx';
 import { serveRefunds } from './refunds.tsx';
@@ -122,4 +124,19 @@ function problemPage(c: PageContext, error: Error) {
     { title, status: refusal?.status ?? 500, told: { problem } },
     linkLine('/dashboard', t({ defaultMessage: 'Go to the dashboard' })),
   );
+}
+
+/** Refuses (403) another Host, which a page can make point here, and a POST whose Origin is another's or isn't told. */
+function ownFormsOnly({ dashboard, isDashboardHost, isDashboardOrigin }: Addresses): MiddlewareHandler {
+  return async (c, next) => {
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    const isHere = isDashboardHost(c.req.header('host'), cameByTrustedProxy(c.env as Partial<Connection>));
+    if (!isHere || !(isRead || isDashboardOrigin(c.req.header('origin') ?? ''))) {
+      throw new Refusal(
+        403,
+        t({ defaultMessage: 'Open the dashboard at {dashboard} and try again from there.' }, { dashboard }),
+      );
+    }
+    return next();
+  };
 }

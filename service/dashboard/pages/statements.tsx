@@ -1,12 +1,13 @@
 // Banking statements (spec, marketplace rule 4): the balance, the payouts, and an account month by month.
 /** @jsxImportSource hono/jsx */
+
 import type { Month } from '../../../contract/books-month.ts';
 import type { PayoutEligibility } from '../../../contract/dashboard-api/balance.ts';
-import type { Entry } from '../../../contract/dashboard-api/entry.ts';
+import type { BookAccount, Entry, EntryKind } from '../../../contract/dashboard-api/entry.ts';
 import type { Payout } from '../../../contract/dashboard-api/payout.ts';
 import type { Statement } from '../../../contract/dashboard-api/statement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { t } from '../../../messages/t.ts';
+import { locale, t } from '../../../messages/t.ts';
 import { boundsOf } from '../../books/months.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
 import { type Column, linkLine, options, table } from '../../pages/parts.tsx';
@@ -22,7 +23,6 @@ import { EntryPosition } from '../api/entries.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';
 import { asPlatform } from '../api/requested-account.ts';
 import { balancePicture } from './balance-picture.tsx';
-import { accountName, entryKindName, monthWords } from './entry-words.ts';
 import { hidden } from './forms.tsx';
 import { dashboardPage } from './frame.tsx';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
@@ -260,4 +260,34 @@ function entriesTable(entries: Entry[], names: Map<string, string>): Html {
     ],
     entries,
   );
+}
+
+/** A kind of entry, as a statement names it. */
+const entryKindName = (kind: EntryKind): string =>
+  ({
+    seller_fee: t({ defaultMessage: 'Seller fee' }),
+    seller_fee_return: t({ defaultMessage: 'Seller fee returned' }),
+    payout: t({ defaultMessage: 'Payout' }),
+    charge: t({ defaultMessage: 'Charge, net of fee' }),
+    settlement: t({ defaultMessage: 'Settlement' }),
+    return: t({ defaultMessage: 'Returned before settlement' }),
+    late_return: t({ defaultMessage: 'Returned after settlement' }),
+    withheld: t({ defaultMessage: 'Withheld for what you owe' }),
+    presentment: t({ defaultMessage: 'Presented again, net of fee' }),
+    refund: t({ defaultMessage: 'Refund, less its fee' }),
+    refund_failed: t({ defaultMessage: 'Failed refund, less its fee' }),
+    fee_adjustment: t({ defaultMessage: 'Fee of earlier refunds' }),
+  })[kind];
+
+/** An account of the books. */
+const accountName = (account: BookAccount): string =>
+  ({
+    balance: t({ defaultMessage: 'Marketplace balance' }),
+    settlement: t({ defaultMessage: 'Settlements' }),
+  })[account];
+
+/** "November 2026". */
+function monthWords(month: Month): string {
+  const parts = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale(), parts).format(new Date(`${month}-01T00:00:00Z`));
 }

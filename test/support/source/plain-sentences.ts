@@ -18,6 +18,11 @@ const LIKE_CSS =
 /** What a field is filled in with, the same in every language: a path, an address, a status. */
 const SAMPLE = /^(?:\/\S*|https?:\/\/\S+|\dxx)$/;
 
+/** Parts of the service's pages whose message `npm run messages` puts into the catalog. */
+const WORDED = new Set(
+  /additional-component-names',\s*'([^']+)'/.exec(readFileSync('scripts/messages.ts', 'utf8'))?.[1]?.split(','),
+);
+
 export type PlainSentence = { line: number; text: string };
 
 /** The sentences of a file that `t`, `rich` and `richParts` don't make. Errors for developers (`new Error`) and the product's name don't count. */
@@ -53,7 +58,7 @@ export function plainSentences(file: string): PlainSentence[] {
     ) {
       if (node.initializer && isText(node.initializer)) return;
     }
-    if (isNotShown(node)) return;
+    if (isNotShown(node) || isMessage(node) || isSample(node)) return;
     if (ts.isJsxText(node) && /\p{L}/u.test(node.text) && node.text.trim() !== 'Paydesk') add(node, node.text);
     const text = textOf(node);
     if (text !== null && text !== 'Paydesk' && LIKE_WORDS.test(text) && !LIKE_CSS.test(text) && !LIKE_IDS.test(text))
@@ -84,6 +89,21 @@ function isText(node: ts.Node): boolean {
   if (ts.isJsxExpression(node)) return node.expression !== undefined && isText(node.expression);
   if (ts.isConditionalExpression(node)) return isText(node.whenTrue) && isText(node.whenFalse);
   return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+}
+
+/** The message of a part, or what its translator is told. */
+function isMessage(node: ts.Node): boolean {
+  if (!ts.isJsxAttribute(node) || !/^(?:defaultMessage|description)$/.test(node.name.getText())) return false;
+  return WORDED.has(node.parent.parent.tagName.getText());
+}
+
+/** Code in a hono page, and what its head tells the browser: neither is translated. */
+function isSample(node: ts.Node): boolean {
+  if (ts.isJsxAttribute(node)) return node.parent.parent.tagName.getText() === 'meta';
+  const holder = ts.isJsxText(node) ? node.parent : ts.isTemplateExpression(node) ? node.parent.parent : undefined;
+  return (
+    holder !== undefined && ts.isJsxElement(holder) && /^(?:pre|code)$/.test(holder.openingElement.tagName.getText())
+  );
 }
 
 /** What a value is compared with, and a selector of elements. */
