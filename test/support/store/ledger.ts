@@ -149,7 +149,7 @@ export function entryFor(
 
 /** The capture of an order, and the creation of a session's order. */
 export const captureOf = (orderId: string) => ({ operation: 'charge_order', orderId }) as const;
-export const creationOf = (sessionId: string) => ({ operation: 'create_order', sessionId }) as const;
+export const creationOf = (sessionId: string | null) => ({ operation: 'create_order', sessionId }) as const;
 
 type Succeeded = Extract<AnyOutcome, { kind: 'succeeded' }>;
 
