@@ -12,14 +12,13 @@ import { atTheDesk, charged } from '../support/console/answered-desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { json, refusal } from '../support/provider/provider.ts';
 import { orderCharged } from '../support/provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, entryFor, LOST } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 type What = Pick<NewEntry, 'operation'> & Partial<NewEntry>;
 
 const HOUR = 3_600_000;
-const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
 const UNREADABLE: AnyOutcome = { kind: 'unknown', httpStatus: 200, code: 'not_understood', detail: 'x' };
 const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 409, code: 'refused_by_service', detail: 'no' };
 const NOW = '2026-11-22T10:00:00.000000Z';

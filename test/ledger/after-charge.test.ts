@@ -7,7 +7,7 @@ import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, LOST, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -38,10 +38,8 @@ async function opened({ refusesRepeat = false } = {}) {
     return learned;
   };
   const capture = async (n: string) => {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}` });
-    await ledger.writeSent(entry);
     const answer = orderCharged(`order_${n}`, `charge_${n}`);
-    await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+    await recordCall(ledger, whose, captureOf(`order_${n}`), succeeded(answer));
   };
   const order = (n: string) => ledger.getOrder(whose.environmentId, `order_${n}`);
   return { ledger, ...whose, tell, capture, order };
@@ -95,9 +93,7 @@ test('what is told of another charge of the order says nothing about its own', a
 
 test('an order of unknown outcome is charged once the service tells of its charge, and no one is asked', async () => {
   const { ledger, environmentId, accountId, tell, order } = await opened();
-  const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(entry);
-  await ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' });
+  await recordCall(ledger, { environmentId, accountId }, captureOf('order_1'), LOST);
   await tell(eventTold('charge.created', charge('1', 20)));
   expect(await order('1')).toMatchObject({ status: 'charged', afterCharge: { chargeId: 'charge_1' } });
   expect(await ledger.listUnknown(environmentId)).toEqual([]);

@@ -13,7 +13,7 @@ import { problemOf } from '../support/console/problem.ts';
 import { startProvider } from '../support/provider/provider.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const JANUARY = { delivered_date: '2026-01-05T15:00:00.000000+00:00' };
 
@@ -22,10 +22,8 @@ async function opened() {
   const { ledger } = await openTestLedger(tempFolder());
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
   for (const n of [1, 2, 3]) {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}` });
-    await ledger.writeSent(entry);
     const answer = orderCharged(`order_${n}`, `charge_${n}`, 10_000, JANUARY);
-    await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+    await recordCall(ledger, whose, captureOf(`order_${n}`), succeeded(answer));
   }
   const imports = openFactImports(ledger);
   const { environmentId } = whose;

@@ -12,7 +12,7 @@ import { openVault, type Vault } from '../../main/vault/vault.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const PACE = { lookMs: 5, writeMs: 0, closeMs: 2_000 };
 const UNSEAL = { name: 'Ada', reason: 'the newer file is lost', otherCopyIsGone: true } as const;
@@ -38,10 +38,8 @@ async function openAnchored(folder: string, vault: Pick<Vault, 'anchors'>) {
 type Whose = { environmentId: string; accountId: string };
 
 async function capture({ ledger }: Pick<OpenLedger, 'ledger'>, whose: Whose, orderId: string) {
-  const entry = entryFor(whose, { operation: 'charge_order', orderId });
-  await ledger.writeSent(entry);
   const answer = orderCharged(orderId, `charge_of_${orderId}`);
-  await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await recordCall(ledger, whose, captureOf(orderId), succeeded(answer));
 }
 
 const FILES = ['ledger.db', 'audit-head.json'];

@@ -9,10 +9,9 @@ import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { json, refusal } from '../support/provider/provider.ts';
 import { orderCharged } from '../support/provider/seen.ts';
-import { entryFor } from '../support/store/ledger.ts';
+import { captureOf, entryFor, LOST, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const LIMITED: AnyOutcome = { kind: 'refused', httpStatus: 429, code: 'rate_limited', detail: 'Too many calls.' };
-const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
 
 test('an order that the charge of a good answer names isn’t captured', async () => {
   const desk = await atTheDesk();
@@ -50,11 +49,9 @@ test('an order that a good answer to another’s refund names isn’t refunded',
 test('a retry’s answer that names another order raises no alarm that it may be charged twice', async () => {
   const { ledger, whose, environmentId } = await atTheDesk();
   await ledger.as('Ada').changeEnvironment(environmentId, { refuses_repeat: 1 }, null);
-  const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(entry);
-  await ledger.recordOutcome(entry.id, LOST);
+  const entryId = await recordCall(ledger, whose, captureOf('order_1'), LOST);
   const id = randomUUID();
-  await ledger.as('Ada').writeRepeat({ id, repeatOf: entry.id, environmentId, leaseMs: 60_000 });
+  await ledger.as('Ada').writeRepeat({ id, repeatOf: entryId, environmentId, leaseMs: 60_000 });
   await ledger.recordOutcome(id, {
     kind: 'already_done',
     httpStatus: 409,
@@ -64,7 +61,7 @@ test('a retry’s answer that names another order raises no alarm that it may be
     named: ['order_22'],
   });
   expect(await alarmsOf(ledger, environmentId)).toEqual([]);
-  const other = entryFor(whose, { operation: 'charge_order', orderId: 'order_22' });
+  const other = entryFor(whose, captureOf('order_22'));
   expect(await problemOf(ledger.writeSent(other))).toMatchObject({ kind: 'outcome_unknown_blocks' });
 });
 
@@ -154,7 +151,7 @@ test('an order that an answer shows created beside a charge isn’t captured', a
 /** An order that another capture's answer names while its own capture is on its way. */
 async function namedOnItsWay() {
   const { ledger, whose, environmentId, order } = await atTheDesk();
-  const capturing = (orderId: string) => entryFor(whose, { operation: 'charge_order', orderId });
+  const capturing = (orderId: string) => entryFor(whose, captureOf(orderId));
   const [own, other] = [capturing('order_2'), capturing('order_1')];
   await ledger.writeSent(own);
   await ledger.writeSent(other);
@@ -182,11 +179,7 @@ test('the same once a person says that its own capture wasn’t done', async () 
 
 test('once its own capture is charged, nothing needs review and an alarm stays', async () => {
   const { ledger, environmentId, own, order } = await namedOnItsWay();
-  await ledger.recordOutcome(own.id, {
-    kind: 'succeeded',
-    httpStatus: 200,
-    answer: orderCharged('order_2', 'charge_2'),
-  });
+  await ledger.recordOutcome(own.id, succeeded(orderCharged('order_2', 'charge_2')));
   expect(await order('order_2')).toMatchObject({ status: 'charged' });
   expect(await ledger.listUnknown(environmentId)).toEqual([]);
   expect(await alarmsOf(ledger, environmentId)).toMatchObject([{ kind: 'answer_names_other' }]);
@@ -198,9 +191,7 @@ test('an order whose refund an answer names while another is on its way needs re
   const send = async (n: string, amount: number) => {
     const request = { amount, reason: '' };
     const ids = { orderId: `order_${n}`, chargeId: `charge_${n}` };
-    const entry = entryFor(whose, { operation: 'refund_charge', ...ids, request });
-    await ledger.writeSent(entry);
-    return entry.id;
+    return recordCall(ledger, whose, { operation: 'refund_charge', ...ids, request });
   };
   const seen = (n: string, amount: number) => {
     const ids = { id: `refund_${n}`, charge_id: `charge_${n}`, order_id: `order_${n}` };
@@ -208,10 +199,8 @@ test('an order whose refund an answer names while another is on its way needs re
     return { kind: 'succeeded' as const, httpStatus: 201, answer: RefundSeen.parse({ ...ids, ...state }) };
   };
   for (const n of ['1', '2']) {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}` });
-    await ledger.writeSent(entry);
     const answer = orderCharged(`order_${n}`, `charge_${n}`);
-    await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+    await recordCall(ledger, whose, captureOf(`order_${n}`), succeeded(answer));
   }
   const own = await send('1', 500);
   await ledger.recordOutcome(await send('2', 700), { ...seen('2', 700), named: ['order_1'] });

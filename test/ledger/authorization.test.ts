@@ -7,16 +7,14 @@ import { problemOf } from '../support/console/problem.ts';
 import { sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { BUILT_CHECKOUT } from '../support/service/payment-service.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const SESSION = SessionId.parse('sess_1');
 
 async function sessionAt(provider: string) {
   const { ledger } = await openTestLedger(tempFolder());
   const whose = await addTestEnvironment({ ledger }, provider);
-  const creating = entryFor(whose, { operation: 'create_session' });
-  await ledger.writeSent(creating);
-  await ledger.recordOutcome(creating.id, { kind: 'succeeded', httpStatus: 201, answer: sessionSeen(SESSION) });
+  await recordCall(ledger, whose, { operation: 'create_session' }, succeeded(sessionSeen(SESSION), 201));
   return { ledger, environmentId: whose.environmentId };
 }
 

@@ -20,7 +20,16 @@ import { ledgerMigrations } from '../../main/ledger/migrations/migrations.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openLedgerInThread, openTestLedger } from '../support/store/ledger.ts';
+import {
+  addTestEnvironment,
+  captureOf,
+  creationOf,
+  entryFor,
+  openLedgerInThread,
+  openTestLedger,
+  recordCall,
+  succeeded,
+} from '../support/store/ledger.ts';
 
 type Opened = Awaited<ReturnType<typeof openTestLedger>>;
 type Whose = { environmentId: string; accountId: string };
@@ -34,20 +43,12 @@ async function ledgerWithOrders(ids: string[]) {
 }
 
 async function makeOrder({ ledger }: Pick<Opened, 'ledger'>, whose: Whose, id: string) {
-  const entry = entryFor(whose, { operation: 'create_order', sessionId: `sess_of_${id}` });
-  await ledger.writeSent(entry);
   const answer = orderCreated(id, `sess_of_${id}`);
-  await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await recordCall(ledger, whose, creationOf(`sess_of_${id}`), succeeded(answer));
 }
 
 async function capture({ ledger }: Pick<Opened, 'ledger'>, whose: Whose, orderId: string) {
-  const entry = entryFor(whose, { operation: 'charge_order', orderId });
-  await ledger.writeSent(entry);
-  await ledger.recordOutcome(entry.id, {
-    kind: 'succeeded',
-    httpStatus: 200,
-    answer: orderCharged(orderId, `charge_of_${orderId}`),
-  });
+  await recordCall(ledger, whose, captureOf(orderId), succeeded(orderCharged(orderId, `charge_of_${orderId}`)));
 }
 
 const RESTORE = { name: 'Ada', reason: 'the disk was replaced' };
@@ -78,10 +79,10 @@ test('after a restore every order not known charged is unknown, and one captured
   expect(await ledger.getOrder(whose.environmentId, 'order_charged')).toMatchObject({ status: 'charged' });
   expect(await ledger.getOrder(whose.environmentId, 'order_open')).toMatchObject({ status: 'needs_review' });
   for (const orderId of ['order_open', 'order_later']) {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId });
+    const entry = entryFor(whose, captureOf(orderId));
     expect(await problemOf(ledger.writeSent(entry))).toMatchObject({ kind: 'outcome_unknown_blocks' });
   }
-  const created = entryFor(whose, { operation: 'create_order', sessionId: 'sess_of_order_later' });
+  const created = entryFor(whose, creationOf('sess_of_order_later'));
   expect(await problemOf(ledger.writeSent(created))).toMatchObject({ kind: 'outcome_unknown_blocks' });
 
   const unknown = await ledger.listUnknown(whose.environmentId);
@@ -106,12 +107,10 @@ test('after a restore every order not known charged is unknown, and one captured
 
 test('a session without an order is in doubt after a restore', async () => {
   const { ledger, whose } = await ledgerWithOrders([]);
-  const entry = entryFor(whose, { operation: 'create_session' });
-  await ledger.writeSent(entry);
-  await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer: sessionSeen('sess_open') });
+  await recordCall(ledger, whose, { operation: 'create_session' }, succeeded(sessionSeen('sess_open')));
   const { file } = await ledger.makeBackup(null, 'Ada');
   await ledger.restoreBackup({ file, ...RESTORE });
-  const create = entryFor(whose, { operation: 'create_order', sessionId: 'sess_open' });
+  const create = entryFor(whose, creationOf('sess_open'));
   expect(await problemOf(ledger.writeSent(create))).toMatchObject({ kind: 'outcome_unknown_blocks' });
 });
 
@@ -123,7 +122,7 @@ test('a restore waits for no answer: while a call is on its way it is refused, a
   expect(await problemOf(ledger.restoreBackup({ file: broken, ...RESTORE }))).toMatchObject({
     kind: 'ledger_unreadable',
   });
-  await ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }));
+  await ledger.writeSent(entryFor(whose, captureOf('order_1')));
   expect(await problemOf(ledger.restoreBackup({ file, ...RESTORE }))).toMatchObject({ kind: 'capture_in_flight' });
   expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'capturing' });
 });
@@ -189,7 +188,7 @@ test.each(['copied', 'moved'])(
     const { ledger } = await openTestLedger(elsewhere);
     expect((await ledger.ledgerState()).seal?.reason).toContain(folder);
     expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'ready' });
-    const send = () => ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }));
+    const send = () => ledger.writeSent(entryFor(whose, captureOf('order_1')));
     expect(await problemOf(send())).toMatchObject({ kind: 'ledger_sealed' });
 
     const unsealed = await ledger.unsealLedger({
@@ -276,7 +275,7 @@ test('an empty ledger begun in a corrupt one’s place sends nothing it has neve
   const { ledger } = await openTestLedger(folder, 'offer');
   await ledger.beginEmpty({ name: 'Ada', reason: 'there is no backup' });
   const whose = await addTestEnvironment({ ledger }, 'https://api.example.com');
-  const pasted = entryFor(whose, { operation: 'charge_order', orderId: 'order_pasted' });
+  const pasted = entryFor(whose, captureOf('order_pasted'));
   expect(await problemOf(ledger.writeSent(pasted))).toMatchObject({ kind: 'outcome_unknown_blocks' });
   await makeOrder({ ledger }, whose, 'order_pasted_2').catch(() => undefined);
   expect(await problemOf(ledger.beginEmpty({ name: 'Ada', reason: 'once more' }))).toMatchObject({

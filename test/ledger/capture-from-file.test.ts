@@ -17,7 +17,7 @@ import {
 import { problemOf } from '../support/console/problem.ts';
 import { json, type Received, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCreated } from '../support/provider/seen.ts';
-import { entryFor } from '../support/store/ledger.ts';
+import { creationOf, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const NO_CALL = json(404, { detail: 'Not Found' });
 const idIn = ({ path }: Received) => path.split('/').find((part) => part.startsWith('order_')) ?? '';
@@ -172,10 +172,8 @@ test('an order whose track number is that of a payment already charged isn’t c
   const provider = await providerWith({ order_1: 10_000, order_2: 10_000 }, { shown });
   const many = await captureManyAt(provider.url);
   const { ledger, environmentId, accountId } = many;
-  const entry = entryFor({ environmentId, accountId }, { operation: 'create_order', sessionId: 'sess_1' });
-  await ledger.writeSent(entry);
   const answer = orderCreated('order_1', 'sess_1');
-  await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await recordCall(ledger, { environmentId, accountId }, creationOf('sess_1'), succeeded(answer));
   await captureAlone(many, 'order_1');
   const plan = await planFile(many, 'Order ID\norder_2\n');
   expect(await codesOf(many, plan.id)).toEqual([['order_2', 'skipped', 'other_order_charged']]);

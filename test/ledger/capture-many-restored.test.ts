@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { captureManyAt, itemsOf, planOf, whenStill } from '../support/console/capture-many.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { orderCreated } from '../support/provider/seen.ts';
-import { chargeSaid, entryFor } from '../support/store/ledger.ts';
+import { chargeSaid, creationOf, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const KNOWN = ['order_known_1', 'order_known_2'];
 const PASTED = ['order_pasted_1', 'order_pasted_2', 'order_pasted_3', 'order_pasted_4'];
@@ -17,13 +17,12 @@ async function makeOrder(
   ofSession: string,
   sessionId: string | null = ofSession,
 ) {
-  const made = entryFor({ environmentId, accountId }, { operation: 'create_order', sessionId });
-  await ledger.writeSent(made);
-  await ledger.recordOutcome(made.id, {
-    kind: 'succeeded',
-    httpStatus: 200,
-    answer: orderCreated(orderId, ofSession),
-  });
+  await recordCall(
+    ledger,
+    { environmentId, accountId },
+    creationOf(sessionId),
+    succeeded(orderCreated(orderId, ofSession)),
+  );
 }
 
 test('after a restore a run’s waiting orders are unknown and none is sent; resolving one resolves it in the run', async () => {

@@ -2,14 +2,14 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
-import { EventPageSeen, RefundSeen } from '../../contract/records/payment.ts';
+import { RefundSeen } from '../../contract/records/payment.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { problemOf } from '../support/console/problem.ts';
-import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { chargeTold, eventTold, ingestPage } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -46,9 +46,7 @@ async function twoAddresses() {
     await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
   }
   const tell = async (accountId: string, event: object) => {
-    const [place] = await ledger.readFeedCursors([accountId]);
-    const page = EventPageSeen.parse({ events: [event], next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.ingestEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ingestPage(ledger, accountId, [event]);
   };
   return { database, ledger, one, other, tell };
 }
@@ -56,16 +54,10 @@ async function twoAddresses() {
 async function capturedCharge({ isReturned = false } = {}) {
   const { database, ledger, one, other, tell } = await twoAddresses();
   const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>) => {
-    const entry = entryFor(one, { orderId: 'order_1', ...what });
-    await ledger.writeSent(entry);
-    return entry.id;
+    return recordCall(ledger, one, { orderId: 'order_1', ...what });
   };
   const answer = orderCharged('order_1', 'charge_1');
-  await ledger.recordOutcome(await send({ operation: 'charge_order' }), {
-    kind: 'succeeded',
-    httpStatus: 200,
-    answer,
-  });
+  await ledger.recordOutcome(await send({ operation: 'charge_order' }), succeeded(answer));
   if (isReturned) await tell(one.accountId, returned);
   return {
     database,
@@ -113,7 +105,7 @@ test('what the other address reports as refunded counts beside a refund made fro
     failure: null,
   };
   const answer = RefundSeen.parse(made);
-  await ledger.recordOutcome(await refund(3_000), { kind: 'succeeded', httpStatus: 200, answer });
+  await ledger.recordOutcome(await refund(3_000), succeeded(answer));
   const charge = { ...chargeTold('1'), refunded: 9_000, updated_at: at(22) };
   await tellOther(eventTold('refund.requested', charge, { refund: made }));
   expect(await problemOf(refund(1_001))).toMatchObject({ code: 'refund_too_much', params: { left: 1_000 } });

@@ -4,9 +4,9 @@ import { EventPageSeen } from '../../contract/records/payment.ts';
 import { atTheDesk, charged } from '../support/console/answered-desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { openRefundDesk, type RefundDesk, refundOf } from '../support/console/refund-desk.ts';
-import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { chargeTold, eventTold, ingestPage } from '../support/provider/event-feed.ts';
 import { json, refusal } from '../support/provider/provider.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, recordCall } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -83,18 +83,7 @@ test('a debit isn’t presented again once the feed tells of a refund', async ()
     attempts: [{ attempt: 1, create_date: back.at, return: back }],
     present_again: { obstacle: null, until: '2027-01-01T10:00:00Z' },
   };
-  const [place] = await desk.ledger.readFeedCursors([desk.accountId]);
-  const page = EventPageSeen.parse({
-    events: [eventTold('charge.returned', charge)],
-    next_cursor: 'next',
-    has_more: false,
-  });
-  await desk.ledger.ingestEvents({
-    accountId: desk.accountId,
-    after: place?.cursor ?? null,
-    gapAt: place?.gapAt,
-    page,
-  });
+  await ingestPage(desk.ledger, desk.accountId, [eventTold('charge.returned', charge)]);
   expect(await problemOf(retry())).toMatchObject({ code: 'present_not_possible' });
   expect(sentAgain()).toBe(0);
   expect(await desk.unknown()).toMatchObject([{ id: entryId }]);
@@ -159,13 +148,12 @@ test('a call isn’t sent with a new token once the ledger is locked', async () 
   onTestFinished(database.close);
   const ledger = ledgerOn(database, 'instance_1', () => Date.parse(AT));
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
-  const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(entry);
-  expect(await ledger.extendLease(entry.id, 60_000)).toBe(true);
+  const entryId = await recordCall(ledger, whose, captureOf('order_1'));
+  expect(await ledger.extendLease(entryId, 60_000)).toBe(true);
   const seal = { at: AT, reason: 'It was moved.', cause: 'moved' as const };
   await database.writer
     .insertInto('ledger_seal')
     .values({ ...seal, line: null, lifted_at: null, lifted_by: null })
     .execute();
-  expect(await problemOf(ledger.extendLease(entry.id, 60_000))).toMatchObject({ code: 'ledger_locked' });
+  expect(await problemOf(ledger.extendLease(entryId, 60_000))).toMatchObject({ code: 'ledger_locked' });
 });

@@ -2,7 +2,7 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { orderCreated } from '../support/provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, creationOf, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -14,10 +14,8 @@ async function ledgerBy(now: () => number) {
   onTestFinished(database.close);
   const ledger = ledgerOn(database, 'a-test', now);
   const whose = await addTestEnvironment({ ledger }, 'https://provider.example');
-  const order = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
-  await ledger.writeSent(order);
   const answer = orderCreated('order_1', 'sess_1');
-  await ledger.recordOutcome(order.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await recordCall(ledger, whose, creationOf('sess_1'), succeeded(answer));
   return { ...database, ledger, ...whose };
 }
 

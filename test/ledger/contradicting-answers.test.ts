@@ -8,9 +8,8 @@ import { alarmsOf } from '../support/console/alarms.ts';
 import { ADA, atTheDesk, charged, created, SESSION } from '../support/console/answered-desk.ts';
 import { json, refusal } from '../support/provider/provider.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
-import { entryFor } from '../support/store/ledger.ts';
+import { captureOf, creationOf, LOST, recordCall } from '../support/store/ledger.ts';
 
-const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
 const LIMITED: AnyOutcome = { kind: 'refused', httpStatus: 429, code: 'rate_limited', detail: 'Too many calls.' };
 const UNREADABLE: AnyOutcome = { kind: 'unknown', httpStatus: 200, code: 'not_understood', detail: 'x' };
 
@@ -178,15 +177,10 @@ test('a capture of another track number than the order’s is unknown, and the t
 async function capturing() {
   const { ledger, whose, environmentId, order } = await atTheDesk();
   const send = async (orderId: string, outcome: AnyOutcome) => {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId });
-    await ledger.writeSent(entry);
-    await ledger.recordOutcome(entry.id, outcome);
-    return entry.id;
+    return recordCall(ledger, whose, captureOf(orderId), outcome);
   };
   const createOrder = async () => {
-    const entry = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
-    await ledger.writeSent(entry);
-    return entry.id;
+    return recordCall(ledger, whose, creationOf('sess_1'));
   };
   const deny = (entryId: string) => ledger.resolveUnknown({ environmentId, entryId, verdict: 'not_done', ...ADA });
   return { ledger, environmentId, order, send, createOrder, deny };

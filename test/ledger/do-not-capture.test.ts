@@ -10,7 +10,7 @@ import { captureManyAt, itemsOf, planOf, whenStill } from '../support/console/ca
 import { problemOf } from '../support/console/problem.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCreated } from '../support/provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, creationOf, LOST, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const MARKED = { code: 'order_do_not_capture' };
 
@@ -28,10 +28,8 @@ async function twoOrders() {
   const many = await captureManyAt(provider.url);
   const { ledger, parts, environmentId, accountId } = many;
   for (const n of [1, 2]) {
-    const made = entryFor({ environmentId, accountId }, { operation: 'create_order', sessionId: `sess_${n}` });
-    await ledger.writeSent(made);
     const answer = orderCreated(`order_${n}`, `sess_${n}`);
-    await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer });
+    await recordCall(ledger, { environmentId, accountId }, creationOf(`sess_${n}`), succeeded(answer));
   }
   const set = (isMarked: boolean, reason: string) =>
     ledger
@@ -100,19 +98,18 @@ test('a run leaves a marked order out and says why, also where it is marked afte
 test('a capture of unknown outcome isn’t sent again once its order is marked, and can still be resolved', async () => {
   const desk = await twoOrders();
   const { ledger, environmentId, accountId } = desk;
-  const sent = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(sent);
+  const sentId = await recordCall(ledger, { environmentId, accountId }, captureOf('order_1'));
   await desk.set(true, MARK_REASON);
-  expect(await problemOf(ledger.extendLease(sent.id, 60_000))).toMatchObject(MARKED);
-  await ledger.recordOutcome(sent.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' });
+  expect(await problemOf(ledger.extendLease(sentId, 60_000))).toMatchObject(MARKED);
+  await ledger.recordOutcome(sentId, LOST);
   expect(await desk.order()).toMatchObject({ status: 'needs_review' });
-  const again = { environmentId, entryId: sent.id, confirmedAmount: null };
+  const again = { environmentId, entryId: sentId, confirmedAmount: null };
   await ledger.as('Ada').changeEnvironment(environmentId, { refuses_repeat: 1 }, null);
   expect(await problemOf(retrySafely(desk.many.parts, again))).toMatchObject(MARKED);
   expect(desk.charges()).toBe(0);
   await ledger.resolveUnknown({
     environmentId,
-    entryId: sent.id,
+    entryId: sentId,
     verdict: 'not_done',
     name: 'Ada',
     reason: 'Asked the provider.',

@@ -1,17 +1,11 @@
 // One act that the provider did twice: its call and what sent that again are answered with two results.
+
 import { expect, test } from 'vitest';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { problemOf } from '../support/console/problem.ts';
-import {
-  charged,
-  charging,
-  LOST,
-  marketplace,
-  opened,
-  refunded,
-  refunding,
-} from '../support/provider/answers-and-events.ts';
+import { charged, charging, marketplace, opened, refunded, refunding } from '../support/provider/answers-and-events.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
+import { LOST } from '../support/store/ledger.ts';
 
 test('two refunds that one call and its repeat made are both known, or an alarm says so', async () => {
   const { clock, send, answer, again, ledger } = await opened();

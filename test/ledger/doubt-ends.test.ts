@@ -8,7 +8,7 @@ import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCreated } from '../support/provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, creationOf, entryFor, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -23,10 +23,8 @@ async function afterLoss(rejectsDuplicates: boolean) {
   const more = rejectsDuplicates ? { refuses_repeat: 1 as const } : {};
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example', 'sandbox', more);
   for (const n of [1, 2, 3]) {
-    const made = entryFor(whose, { operation: 'create_order', sessionId: `sess_${n}` });
-    await ledger.writeSent(made);
     const answer = orderCreated(`order_${n}`, `sess_${n}`);
-    await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer });
+    await recordCall(ledger, whose, creationOf(`sess_${n}`), succeeded(answer));
   }
   const now = new Date(clock.now).toISOString();
   const since = new Date(NOW).toISOString();
@@ -50,7 +48,7 @@ async function afterLoss(rejectsDuplicates: boolean) {
       return ledger.noteLookUp({ environmentId: whose.environmentId, entryId: entry?.id ?? '', gapAt, found });
     },
     unknown: async () => (await ledger.listUnknown(whose.environmentId)).map(({ orderId }) => orderId).toSorted(),
-    send: (orderId: string) => ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId })),
+    send: (orderId: string) => ledger.writeSent(entryFor(whose, captureOf(orderId))),
     status: async (orderId: string) => (await ledger.getOrder(whose.environmentId, orderId)).status,
   };
 }

@@ -1,11 +1,10 @@
 // Pages of a feed: what their events make of their payments is the same however they are cut into pages.
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen } from '../../contract/records/payment.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
-import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { chargeTold, eventTold, ingestPage } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -31,15 +30,11 @@ async function opened() {
   const ledger = ledgerOn(database, 'instance_1', () => Date.parse('2026-11-22T10:00:00.000Z'));
   const own = await addTestEnvironment({ ledger }, 'https://pay.example');
   for (const n of ['1', '2']) {
-    const entry = entryFor(own, { operation: 'charge_order', orderId: `order_${n}` });
-    await ledger.writeSent(entry);
     const answer = orderCharged(`order_${n}`, `charge_${n}`);
-    await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+    await recordCall(ledger, own, captureOf(`order_${n}`), succeeded(answer));
   }
   const tell = async (events: object[]) => {
-    const [place] = await ledger.readFeedCursors([own.accountId]);
-    const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    return ledger.ingestEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    return ingestPage(ledger, own.accountId, events);
   };
   const shown = async () => ({
     orders: await Promise.all(['order_1', 'order_2'].map((id) => ledger.getOrder(own.environmentId, id))),

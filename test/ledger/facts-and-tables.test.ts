@@ -2,20 +2,19 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
-import { CreateOrderSeen, EventPageSeen, RefundSeen, SessionSeen } from '../../contract/records/payment.ts';
+import { CreateOrderSeen, RefundSeen, SessionSeen } from '../../contract/records/payment.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { sealLedger } from '../../main/ledger/file/verify-ledger-identity.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { doubtWhatIsOpen } from '../../main/ledger/projections/record-gap.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
-import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { chargeTold, eventTold, ingestPage } from '../support/provider/event-feed.ts';
 import { orderBody, orderCharged, sessionSeen } from '../support/provider/seen.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, LOST, recordCall } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
-const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
 const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
 const DAY = '2026-11-20';
 const at = (day: number) => `2026-11-${day}T10:00:00.000000Z`;
@@ -34,15 +33,10 @@ async function opened(more: { refuses_repeat?: 1 } = {}) {
   const own = await addTestEnvironment({ ledger }, 'https://pay.example', 'sandbox', more);
   const { environmentId } = own;
   const tell = async (...events: object[]) => {
-    const [place] = await ledger.readFeedCursors([own.accountId]);
-    const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.ingestEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ingestPage(ledger, own.accountId, events);
   };
   const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>, outcome?: AnyOutcome) => {
-    const entry = entryFor(own, what);
-    await ledger.writeSent(entry);
-    if (outcome) await ledger.recordOutcome(entry.id, outcome);
-    return entry.id;
+    return recordCall(ledger, own, what, outcome);
   };
   const capture = (n = '1') =>
     send({ operation: 'charge_order', orderId: `order_${n}` }, good(orderCharged(`order_${n}`, `charge_${n}`)));

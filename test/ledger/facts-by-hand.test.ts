@@ -5,7 +5,7 @@ import { problemOf } from '../support/console/problem.ts';
 import { openRefundDesk } from '../support/console/refund-desk.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const orderId = OrderId.parse('order_1');
 const DAY = '2026-11-18';
@@ -13,13 +13,7 @@ const DAY = '2026-11-18';
 async function opened() {
   const { ledger } = await openTestLedger(tempFolder());
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
-  const entry = entryFor(whose, { operation: 'charge_order', orderId });
-  await ledger.writeSent(entry);
-  await ledger.recordOutcome(entry.id, {
-    kind: 'succeeded',
-    httpStatus: 200,
-    answer: orderCharged(orderId, 'charge_1'),
-  });
+  await recordCall(ledger, whose, captureOf(orderId), succeeded(orderCharged(orderId, 'charge_1')));
   const { environmentId } = whose;
   const refund = (amount: number, reference: string | null = null) =>
     ledger.as('Ada').recordRefundByHand({ environmentId, orderId, amount, day: DAY, reference });

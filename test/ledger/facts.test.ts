@@ -7,7 +7,7 @@ import { appendFact } from '../../main/ledger/facts/append-fact.ts';
 import { hmacOf } from '../../main/ledger/facts/personal.ts';
 import { readPayment } from '../../main/ledger/projections/read-payment.ts';
 import { orderCharged, sessionSeen } from '../support/provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { isLedgerOnPostgres, openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -22,14 +22,15 @@ async function usedLedger() {
   const ledger = ledgerOn(database, 'instance_1', Date.now);
   for (const url of [ONE, TWO]) {
     const own = await addTestEnvironment({ ledger }, url);
-    const created = entryFor(own, { operation: 'create_session', request: { consumer_info: CONSUMER } });
-    await ledger.writeSent(created);
     const answer = sessionSeen('sess_1');
-    await ledger.recordOutcome(created.id, { kind: 'succeeded', httpStatus: 200, answer });
-    const captured = entryFor(own, { operation: 'charge_order', orderId: 'order_1' });
-    await ledger.writeSent(captured);
+    await recordCall(
+      ledger,
+      own,
+      { operation: 'create_session', request: { consumer_info: CONSUMER } },
+      succeeded(answer),
+    );
     const charged = orderCharged('order_1', 'charge_1');
-    await ledger.recordOutcome(captured.id, { kind: 'succeeded', httpStatus: 200, answer: charged });
+    await recordCall(ledger, own, captureOf('order_1'), succeeded(charged));
   }
   return database;
 }

@@ -1,12 +1,11 @@
 // What other programs captured stands in the books: its order, under its seller, with its fee, in every list and sum.
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen } from '../../contract/records/payment.ts';
 import { addMarketplace, addPlatform, MARKETPLACE_ID } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';
-import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { chargeTold, eventTold, ingestPage } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
-import { entryFor } from '../support/store/ledger.ts';
+import { captureOf, entryFor, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -22,9 +21,7 @@ async function opened() {
   const { environmentId } = market;
   const accountId = await addPlatform(ledger, market);
   const tell = async (...events: object[]) => {
-    const [place] = await ledger.readFeedCursors([accountId]);
-    const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    return ledger.ingestEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    return ingestPage(ledger, accountId, events);
   };
   const charge = (n: string, organization_id: string | null, more: object = {}) => ({
     ...chargeTold(n),
@@ -92,10 +89,8 @@ test('what the platform itself charged stands under the platform', async () => {
 
 test('the list of orders shows those captured here, or elsewhere', async () => {
   const { ledger, environmentId, accountId, tell, charge } = await opened();
-  const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(entry);
   const answer = orderCharged('order_1', 'charge_1');
-  await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await recordCall(ledger, { environmentId, accountId }, captureOf('order_1'), succeeded(answer));
   await tell(eventTold('charge.created', charge('1', null)), eventTold('charge.created', charge('2', null)));
   const idsOf = async (captured: 'here' | 'elsewhere' | null) =>
     (await ledger.listOrders({ environmentId, limit: 10, captured })).items.map(({ id }) => id).toSorted();
@@ -116,10 +111,7 @@ test('an order that the feed shows as charged can’t be captured, and nothing i
   await database.writer.updateTable('environment').set({ refuses_repeat: 1 }).execute();
   await tell(eventTold('charge.created', charge('1', 'org_a')));
   const [seller] = await added();
-  const entry = entryFor(
-    { environmentId, accountId: seller?.id ?? '' },
-    { operation: 'charge_order', orderId: 'order_1' },
-  );
+  const entry = entryFor({ environmentId, accountId: seller?.id ?? '' }, captureOf('order_1'));
   expect(await problemOf(ledger.writeSent(entry))).toMatchObject({ code: 'capture_done', chargeId: 'charge_1' });
   expect(await database.reader.selectFrom('journal').select('id').execute()).toEqual([]);
 });

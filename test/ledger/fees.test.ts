@@ -17,7 +17,7 @@ import {
 } from '../support/console/marketplace.ts';
 import { sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { chargeSaid, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { captureOf, chargeSaid, creationOf, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -96,13 +96,16 @@ test('a fee of 0 is a fee of 0, and one nobody told is unknown', async () => {
 test('a 409 that names the charge, and the answer that comes late, accrue once', async () => {
   const desk = await atTheMarket();
   await knownOrder(desk.ledger, desk, { n: '1' });
-  const lost = entryFor(desk.of('barn'), { operation: 'charge_order', orderId: 'order_1' });
-  await desk.ledger.writeSent(lost);
-  await desk.ledger.recordOutcome(lost.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'none' });
+  const lostId = await recordCall(desk.ledger, desk.of('barn'), captureOf('order_1'), {
+    kind: 'unknown',
+    httpStatus: null,
+    code: 'timed_out',
+    detail: 'none',
+  });
   expect(await desk.entries()).toEqual([]);
-  await desk.ledger.recordOutcome(lost.id, chargedBefore('1'));
+  await desk.ledger.recordOutcome(lostId, chargedBefore('1'));
   expect(await desk.entries()).toMatchObject([{ amount: 150, chargeId: 'charge_1' }]);
-  await desk.ledger.recordOutcome(lost.id, { kind: 'succeeded', httpStatus: 200, answer: chargeAnswer('1') });
+  await desk.ledger.recordOutcome(lostId, succeeded(chargeAnswer('1')));
   expect(await desk.entries()).toHaveLength(1);
 });
 
@@ -113,11 +116,14 @@ test('a capture that a person marks as charged brings its fee; marked as not cha
     ['2', 'not_done'],
   ] as const) {
     await knownOrder(desk.ledger, desk, { n });
-    const entry = entryFor(desk.of('barn'), { operation: 'charge_order', orderId: `order_${n}` });
-    await desk.ledger.writeSent(entry);
-    await desk.ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: 500, code: 'server_error', detail: '' });
+    const entryId = await recordCall(desk.ledger, desk.of('barn'), captureOf(`order_${n}`), {
+      kind: 'unknown',
+      httpStatus: 500,
+      code: 'server_error',
+      detail: '',
+    });
     const said = { verdict, name: 'Ada', reason: 'Saw it there.', ...chargeSaid(`charge_${n}`) };
-    await desk.ledger.resolveUnknown({ environmentId: desk.environmentId, entryId: entry.id, ...said });
+    await desk.ledger.resolveUnknown({ environmentId: desk.environmentId, entryId, ...said });
   }
   expect(await desk.entries()).toMatchObject([{ orderId: 'order_1', amount: 150, by: 'Ada' }]);
 });
@@ -126,10 +132,8 @@ test('a merchant’s own captures bring no seller fee; a captured order that say
   const desk = await atTheMarket('merchant');
   await capture(desk.ledger, desk, { n: '1' });
   expect(await desk.entries()).toEqual([]);
-  const entry = entryFor(desk.of('barn'), { operation: 'charge_order', orderId: 'order_2' });
-  await desk.ledger.writeSent(entry);
   const answer = chargeAnswer('2', undefined, { marketplace_id: MARKETPLACE_ID });
-  await desk.ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await recordCall(desk.ledger, desk.of('barn'), captureOf('order_2'), succeeded(answer));
   expect(await desk.entries()).toMatchObject([{ orderId: 'order_2', amount: null }]);
 });
 
@@ -137,13 +141,14 @@ test('a session that becomes known brings the unknown fee as a correction, once'
   const desk = await atTheMarket();
   await capture(desk.ledger, desk, { n: '1' });
   expect(await desk.entries()).toMatchObject([{ amount: null }]);
-  const asked = entryFor(desk.of('barn'), { operation: 'create_session', attempt: randomUUID() });
-  await desk.ledger.writeSent(asked);
   const answer = sessionSeen('sess_1', { track_number: 'T-1', fees: 175 });
-  await desk.ledger.recordOutcome(asked.id, { kind: 'succeeded', httpStatus: 200, answer });
-  const again = entryFor(desk.of('barn'), { operation: 'create_order', sessionId: 'sess_1' });
-  await desk.ledger.writeSent(again);
-  await desk.ledger.recordOutcome(again.id, { kind: 'succeeded', httpStatus: 200, answer: orderAnswer('1', 175) });
+  await recordCall(
+    desk.ledger,
+    desk.of('barn'),
+    { operation: 'create_session', attempt: randomUUID() },
+    succeeded(answer),
+  );
+  await recordCall(desk.ledger, desk.of('barn'), creationOf('sess_1'), succeeded(orderAnswer('1', 175)));
   expect(await desk.entries()).toMatchObject([
     { kind: 'correction', amount: 175, by: 'Paydesk', reason: remark('session_became_known') },
     { kind: 'accrual', amount: null },

@@ -9,7 +9,7 @@ import { takePayment } from '../support/service/books.ts';
 import { MONDAY } from '../support/service/marketplace-service.ts';
 import { organizationOf, serviceOfTest, signIn } from '../support/service/payment-service.ts';
 import { press } from '../support/service/sandbox.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const EAGER: FeedPace = {
   look: 5,
@@ -245,10 +245,8 @@ test('what the service itself tells of a charge is in the ledger: it settled, an
   await ledger.as('Grace').noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' });
   const payments = openPayments(vaultOf(await service.issueKeys(merchant.id)) as never, LIMITS);
   const { order, charge } = await takePayment(service, await signIn(service, merchant), merchant, 10_000);
-  const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: order.id });
-  await ledger.writeSent(entry);
   const answer = ChargeOrderSeen.parse({ order, charge });
-  await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await recordCall(ledger, { environmentId, accountId }, captureOf(order.id), succeeded(answer));
   onTestFinished(followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace: EAGER }).close);
   const shown = async () => {
     const { status, returnCode, afterCharge } = await ledger.getOrder(environmentId, order.id);

@@ -1,16 +1,17 @@
 // What a lost part of the history left in doubt isn't free by half a proof: another account's feed, a status of the provider's own, a look-up of before the loss.
 // @module-tag postgres
+
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
-import { EventPageSeen } from '../../contract/records/payment.ts';
 import type { FoundOrder } from '../../main/ledger/capture-many/judge-order.ts';
 import { doubtWhatIsOpen } from '../../main/ledger/projections/record-gap.ts';
 import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';
+import { ingestPage } from '../support/provider/event-feed.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../support/provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, creationOf, entryFor, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -30,22 +31,16 @@ async function opened() {
     await inTransaction(database.writer, (db) => doubtWhatIsOpen(db, 'restored', doubt));
   };
   const read = async (accountId: string, events: object[], { has_more = false } = {}) => {
-    const [place] = await ledger.readFeedCursors([accountId]);
-    const page = EventPageSeen.parse({ events, next_cursor: `after ${clock.now}`, has_more });
-    return ledger.ingestEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    return ingestPage(ledger, accountId, events, { hasMore: has_more });
   };
   type Whose = { environmentId: string; accountId: string };
   const captured = async (whose: Whose, n: string) => {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}` });
-    await ledger.writeSent(entry);
     const answer = orderCharged(`order_${n}`, `charge_${n}`);
-    await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+    await recordCall(ledger, whose, captureOf(`order_${n}`), succeeded(answer));
   };
   const made = async (whose: Whose, n: string) => {
-    const entry = entryFor(whose, { operation: 'create_order', sessionId: `sess_${n}` });
-    await ledger.writeSent(entry);
     const answer = orderCreated(`order_${n}`, `sess_${n}`);
-    await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+    await recordCall(ledger, whose, creationOf(`sess_${n}`), succeeded(answer));
   };
   const refund = (whose: Whose, n: string) =>
     ledger.writeSent(
@@ -57,8 +52,7 @@ async function opened() {
         request: { amount: 3_000, reason: '' },
       }),
     );
-  const send = (whose: Whose, orderId: string) =>
-    ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId }));
+  const send = (whose: Whose, orderId: string) => ledger.writeSent(entryFor(whose, captureOf(orderId)));
   const plan = async (whose: Whose, orderId: string, found: FoundOrder) => {
     const run = {
       environmentId: whose.environmentId,
@@ -97,9 +91,7 @@ test('an order of the merchant’s own isn’t refunded once only the marketplac
 test('an order that a dry run shows with a status of the provider’s own isn’t free after a loss', async () => {
   const { ledger, lose, send, plan } = await opened();
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
-  const session = entryFor(whose, { operation: 'create_session' });
-  await ledger.writeSent(session);
-  await ledger.recordOutcome(session.id, { kind: 'succeeded', httpStatus: 200, answer: sessionSeen('sess_1') });
+  await recordCall(ledger, whose, { operation: 'create_session' }, succeeded(sessionSeen('sess_1')));
   await lose();
   const shown = { amount: 10_000, chargeId: null, isCharged: false, chargedAt: null, trackNumber: 'T-sess_1' };
   await plan(whose, 'order_1', { ...shown, status: 'processing' });
@@ -130,6 +122,6 @@ test('no order is made again of a session that only the feed told of, where the 
   await lose();
   // The feed is behind: it tells of the order that was made and charged in the lost part only later.
   await read(whose.accountId, []);
-  const making = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
+  const making = entryFor(whose, creationOf('sess_1'));
   expect(await problemOf(ledger.writeSent(making))).toMatchObject({ code: 'order_lost_in_restore' });
 });

@@ -1,7 +1,7 @@
 // The disk is full: whatever a person asks of the ledger says that there is no room, changes nothing, and works once there is some.
 import { expect, test } from 'vitest';
 import type { OpenLedger } from '../../main/ledger/thread/open-ledger.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, openTestLedger, recordCall } from '../support/store/ledger.ts';
 import { mountSmallDisk } from '../support/store/small-disk.ts';
 
 const NO_ROOM = { problem: { kind: 'ledger_unavailable', code: 'ledger_disk_full' } };
@@ -10,9 +10,12 @@ const NO_ROOM = { problem: { kind: 'ledger_unavailable', code: 'ledger_disk_full
 async function withWork(open: OpenLedger) {
   const { ledger } = open;
   const { environmentId, accountId } = await addTestEnvironment(open, 'https://pay.example');
-  const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(entry);
-  await ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' });
+  const entryId = await recordCall(ledger, { environmentId, accountId }, captureOf('order_1'), {
+    kind: 'unknown',
+    httpStatus: null,
+    code: 'timed_out',
+    detail: 'No answer.',
+  });
   const run = { id: 'run_1', environmentId, source: 'selection' as const, sourceWords: '1 order' };
   await ledger.beginRun(run);
   await ledger.addRunItems({
@@ -25,7 +28,7 @@ async function withWork(open: OpenLedger) {
     wantsAmount: false,
   });
   await ledger.finishPlan('run_1', []);
-  const settling = { environmentId, entryId: entry.id, verdict: 'not_done' as const };
+  const settling = { environmentId, entryId, verdict: 'not_done' as const };
   return {
     settle: () => ledger.resolveUnknown({ ...settling, name: 'Grace', reason: 'x'.repeat(900) }),
     start: () => ledger.as('ada').startRun({ environmentId, runId: 'run_1', confirmed: null }),

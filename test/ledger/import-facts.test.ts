@@ -15,7 +15,7 @@ import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const DAY = '2026-11-18';
 /** Before anything that a file tells of it. */
@@ -32,13 +32,12 @@ async function opened(orders = 3) {
   const { ledger, close } = await openTestLedger(folder);
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
   for (let n = 1; n <= orders; n += 1) {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}` });
-    await ledger.writeSent(entry);
-    await ledger.recordOutcome(entry.id, {
-      kind: 'succeeded',
-      httpStatus: 200,
-      answer: orderCharged(`order_${n}`, `charge_${n}`, 10_000, CHARGED),
-    });
+    await recordCall(
+      ledger,
+      whose,
+      captureOf(`order_${n}`),
+      succeeded(orderCharged(`order_${n}`, `charge_${n}`, 10_000, CHARGED)),
+    );
   }
   const { environmentId } = whose;
   return { folder, ledger, close, whose, environmentId, ...asked(ledger, environmentId) };
@@ -215,11 +214,10 @@ test('an order is found by its track number, where that is of one order', async 
     [2, 'T-2'],
     [3, 'T-2'],
   ] as const) {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}` });
-    await ledger.writeSent(entry);
+    const entryId = await recordCall(ledger, whose, captureOf(`order_${n}`));
     const { order, ...answer } = orderCharged(`order_${n}`, `charge_${n}`, 10_000, CHARGED);
     const tracked = { ...answer, order: { ...order, track_number: track } };
-    await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer: tracked });
+    await ledger.recordOutcome(entryId, succeeded(tracked));
   }
   const text = `Track number,Refund amount,Date\nT-1,1.00,${DAY}\nT-2,1.00,${DAY}\nT-3,1.00,${DAY}\n`;
   const { brought } = await importFile(openFactImports(ledger), environmentId, text);

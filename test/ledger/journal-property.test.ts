@@ -7,7 +7,15 @@ import type { Ledger } from '../../main/ledger/ledger.ts';
 import { PaydeskError } from '../../main/process/problem.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { length } from '../support/runner/length.ts';
-import { addTestEnvironment, chargeSaid, entryFor } from '../support/store/ledger.ts';
+import {
+  addTestEnvironment,
+  captureOf,
+  chargeSaid,
+  creationOf,
+  entryFor,
+  recordCall,
+  succeeded,
+} from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -67,10 +75,8 @@ test('whatever happens, a capture leaves only where no earlier one of its sessio
       // Each history has a provider of its own, so that they share a file and nothing else.
       const whose = await addTestEnvironment({ ledger }, `https://${crypto.randomUUID()}.example`);
       for (const order of ORDERS) {
-        const made = entryFor(whose, { operation: 'create_order', sessionId: `${SESSION_OF[order]}-${order}` });
-        await ledger.writeSent(made);
         const answer = orderCreated(order, SESSION_OF[order] ?? '');
-        await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer });
+        await recordCall(ledger, whose, creationOf(`${SESSION_OF[order]}-${order}`), succeeded(answer));
       }
       const paper: Paper = new Map();
 
@@ -80,7 +86,7 @@ test('whatever happens, a capture leaves only where no earlier one of its sessio
         const unknown = [...paper.values()].find(({ state }) => state === 'unknown');
         if (taken.kind === 'capture') {
           const session = SESSION_OF[taken.order] ?? '';
-          const entry = entryFor(whose, { operation: 'charge_order', orderId: taken.order });
+          const entry = entryFor(whose, captureOf(taken.order));
           const left = await ledger.writeSent(entry).then(
             () => true,
             (error: unknown) => {

@@ -11,7 +11,7 @@ import { openVault } from '../../main/vault/vault.ts';
 import { startProvider } from '../support/provider/provider.ts';
 import { orderCreated } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, creationOf, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const program = fileURLToPath(new URL('../support/programs/capture-and-wait.ts', import.meta.url));
 
@@ -23,16 +23,12 @@ test('a capture whose process is killed before the answer is unknown, and blocks
   const whose = await addTestEnvironment(before, provider.url);
   // Two orders of one session, as a provider with other rules than ours might make them.
   for (const orderId of ['order_1', 'order_2']) {
-    const made = entryFor(whose, {
-      operation: 'create_order',
-      sessionId: orderId === 'order_1' ? 'sess_1' : 'sess_other',
-    });
-    await before.ledger.writeSent(made);
-    await before.ledger.recordOutcome(made.id, {
-      kind: 'succeeded',
-      httpStatus: 200,
-      answer: orderCreated(orderId, 'sess_1'),
-    });
+    await recordCall(
+      before.ledger,
+      whose,
+      creationOf(orderId === 'order_1' ? 'sess_1' : 'sess_other'),
+      succeeded(orderCreated(orderId, 'sess_1')),
+    );
   }
   await before.close();
 

@@ -6,7 +6,16 @@ import { sentenceOf } from '../../messages/problems/sentence-of.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, chargeSaid, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import {
+  addTestEnvironment,
+  captureOf,
+  chargeSaid,
+  creationOf,
+  entryFor,
+  openTestLedger,
+  recordCall,
+  succeeded,
+} from '../support/store/ledger.ts';
 
 const PROVIDER = 'https://provider.example';
 
@@ -14,34 +23,19 @@ async function ledgerWithOrder() {
   const folder = tempFolder();
   const open = await openTestLedger(folder);
   const whose = await addTestEnvironment(open, PROVIDER);
-  const order = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
-  await open.ledger.writeSent(order);
-  await open.ledger.recordOutcome(order.id, {
-    kind: 'succeeded',
-    httpStatus: 200,
-    answer: orderCreated('order_1', 'sess_1'),
-  });
+  await recordCall(open.ledger, whose, creationOf('sess_1'), succeeded(orderCreated('order_1', 'sess_1')));
   return { folder, ledger: open.ledger, close: open.close, whose };
 }
 
 test('an order is captured once, however often it is asked for', async () => {
   const { ledger, whose } = await ledgerWithOrder();
-  const first = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(first);
-  expect(
-    await problemOf(ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }))),
-  ).toMatchObject({
+  const firstId = await recordCall(ledger, whose, captureOf('order_1'));
+  expect(await problemOf(ledger.writeSent(entryFor(whose, captureOf('order_1'))))).toMatchObject({
     kind: 'capture_in_flight',
-    entryId: first.id,
+    entryId: firstId,
   });
-  await ledger.recordOutcome(first.id, {
-    kind: 'succeeded',
-    httpStatus: 200,
-    answer: orderCharged('order_1', 'charge_1'),
-  });
-  expect(
-    await problemOf(ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }))),
-  ).toMatchObject({
+  await ledger.recordOutcome(firstId, succeeded(orderCharged('order_1', 'charge_1')));
+  expect(await problemOf(ledger.writeSent(entryFor(whose, captureOf('order_1'))))).toMatchObject({
     kind: 'already_done',
     chargeId: 'charge_1',
   });
@@ -54,24 +48,25 @@ test('an order is captured once, however often it is asked for', async () => {
 
 test('twenty captures at the same moment let one through', async () => {
   const { ledger, whose } = await ledgerWithOrder();
-  const tries = Array.from({ length: 20 }, () =>
-    ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' })),
-  );
+  const tries = Array.from({ length: 20 }, () => ledger.writeSent(entryFor(whose, captureOf('order_1'))));
   const settled = await Promise.allSettled(tries);
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
 test('a refused capture may be tried again', async () => {
   const { ledger, whose } = await ledgerWithOrder();
-  const first = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(first);
-  await ledger.recordOutcome(first.id, { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' });
-  await ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }));
+  await recordCall(ledger, whose, captureOf('order_1'), {
+    kind: 'refused',
+    httpStatus: 422,
+    code: 'refused_by_service',
+    detail: 'no',
+  });
+  await ledger.writeSent(entryFor(whose, captureOf('order_1')));
 });
 
 test('a call that was sent before Paydesk died is unknown after the restart, and blocks the order and its session', async () => {
   const { folder, ledger, close, whose } = await ledgerWithOrder();
-  await ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }));
+  await ledger.writeSent(entryFor(whose, captureOf('order_1')));
   await close();
 
   const again = await openTestLedger(folder);
@@ -79,9 +74,7 @@ test('a call that was sent before Paydesk died is unknown after the restart, and
     { orderId: 'order_1', state: 'unknown', code: 'instance_died' },
   ]);
   expect(await again.ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ status: 'needs_review' });
-  expect(
-    await problemOf(again.ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }))),
-  ).toMatchObject({
+  expect(await problemOf(again.ledger.writeSent(entryFor(whose, captureOf('order_1'))))).toMatchObject({
     kind: 'outcome_unknown_blocks',
   });
   const sibling = entryFor(whose, { operation: 'charge_order', orderId: 'order_2', sessionId: 'sess_1' });
@@ -94,21 +87,19 @@ test('a call that was sent before Paydesk died is unknown after the restart, and
 test('a person resolves an unknown capture: "not charged" opens the way, "charged" keeps it shut', async () => {
   const { ledger, whose } = await ledgerWithOrder();
   const unknown = async () => {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
-    await ledger.writeSent(entry);
-    await ledger.recordOutcome(entry.id, {
+    const entryId = await recordCall(ledger, whose, captureOf('order_1'), {
       kind: 'unknown',
       httpStatus: null,
       code: 'timed_out',
       detail: 'No answer.',
     });
-    return { environmentId: whose.environmentId, entryId: entry.id, name: 'Ada', reason: 'Asked the provider.' };
+    return { environmentId: whose.environmentId, entryId, name: 'Ada', reason: 'Asked the provider.' };
   };
   await ledger.resolveUnknown({ ...(await unknown()), verdict: 'not_done' });
   await ledger.resolveUnknown({ ...(await unknown()), verdict: 'done', ...chargeSaid('charge_1') });
-  expect(
-    await problemOf(ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_1' }))),
-  ).toMatchObject({ kind: 'already_done' });
+  expect(await problemOf(ledger.writeSent(entryFor(whose, captureOf('order_1'))))).toMatchObject({
+    kind: 'already_done',
+  });
   const order = await ledger.getOrder(whose.environmentId, 'order_1');
   expect(order.status).toBe('charged');
   expect(order.timeline.at(-1)).toMatchObject({
@@ -121,14 +112,13 @@ test('a person resolves an unknown capture: "not charged" opens the way, "charge
 
 test('an answer that comes late still resolves an unknown call', async () => {
   const { ledger, whose } = await ledgerWithOrder();
-  const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(entry);
-  await ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' });
-  await ledger.recordOutcome(entry.id, {
-    kind: 'succeeded',
-    httpStatus: 200,
-    answer: orderCharged('order_1', 'charge_1'),
+  const entryId = await recordCall(ledger, whose, captureOf('order_1'), {
+    kind: 'unknown',
+    httpStatus: null,
+    code: 'timed_out',
+    detail: 'No answer.',
   });
+  await ledger.recordOutcome(entryId, succeeded(orderCharged('order_1', 'charge_1')));
   expect(await ledger.listUnknown(whose.environmentId)).toEqual([]);
   expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({
     status: 'charged',
@@ -138,13 +128,12 @@ test('an answer that comes late still resolves an unknown call', async () => {
 
 test('an order captured by a pasted id is unverified until the answer shows it, and leaves the list if there is none', async () => {
   const { ledger, whose } = await ledgerWithOrder();
-  const pasted = entryFor(whose, { operation: 'charge_order', orderId: 'order_pasted' });
-  await ledger.writeSent(pasted);
+  const pastedId = await recordCall(ledger, whose, captureOf('order_pasted'));
   expect(await ledger.getOrder(whose.environmentId, 'order_pasted')).toMatchObject({
     verified: false,
     status: 'capturing',
   });
-  await ledger.recordOutcome(pasted.id, {
+  await ledger.recordOutcome(pastedId, {
     kind: 'refused',
     httpStatus: 404,
     code: 'refused_by_service',
@@ -171,9 +160,7 @@ test('a form sent twice makes one session, and one that was refused may be sent 
 test('lists show each row once, newest first, over many pages', async () => {
   const { ledger, whose } = await ledgerWithOrder();
   for (let n = 0; n < 25; n += 1) {
-    const entry = entryFor(whose, { operation: 'create_session' });
-    await ledger.writeSent(entry);
-    await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer: sessionSeen(`sess_list_${n}`) });
+    await recordCall(ledger, whose, { operation: 'create_session' }, succeeded(sessionSeen(`sess_list_${n}`)));
   }
   const ids: string[] = [];
   let cursor: string | null = null;

@@ -9,7 +9,14 @@ import { problemOf } from '../support/console/problem.ts';
 import { orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { BUILT_CHECKOUT } from '../support/service/payment-service.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import {
+  addTestEnvironment,
+  creationOf,
+  entryFor,
+  openTestLedger,
+  recordCall,
+  succeeded,
+} from '../support/store/ledger.ts';
 
 /** What the service has: an order that was charged since the backup, one that was not, and one that was made since. */
 const ON_RECORD = [
@@ -26,15 +33,11 @@ async function restored(provider: string) {
   const { ledger } = await openTestLedger(tempFolder());
   const whose = await addTestEnvironment({ ledger }, provider);
   for (const id of ['order_charged', 'order_open']) {
-    const made = entryFor(whose, { operation: 'create_order', sessionId: `sess_of_${id}` });
-    await ledger.writeSent(made);
     const answer = orderCreated(id, `sess_of_${id}`);
-    await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer });
+    await recordCall(ledger, whose, creationOf(`sess_of_${id}`), succeeded(answer));
   }
   for (const id of ['sess_open', 'sess_ordered']) {
-    const made = entryFor(whose, { operation: 'create_session' });
-    await ledger.writeSent(made);
-    await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer: sessionSeen(id) });
+    await recordCall(ledger, whose, { operation: 'create_session' }, succeeded(sessionSeen(id)));
   }
   const { file } = await ledger.makeBackup(null, 'Ada');
   expect(await ledger.restoreBackup({ file, name: 'Ada', reason: 'to try it' })).toMatchObject({ unknown: 4 });

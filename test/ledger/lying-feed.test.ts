@@ -14,7 +14,6 @@ import {
   charged,
   charging,
   debit,
-  LOST,
   opened as openFeed,
   presenting,
   refunded,
@@ -23,7 +22,7 @@ import {
 } from '../support/provider/answers-and-events.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCreated } from '../support/provider/seen.ts';
-import { addTestEnvironment, chargeSaid } from '../support/store/ledger.ts';
+import { addTestEnvironment, chargeSaid, LOST } from '../support/store/ledger.ts';
 
 const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
 const DAY = '2026-11-18';

@@ -14,7 +14,14 @@ import { json, startProvider } from '../support/provider/provider.ts';
 import { sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { organizationOf, startTestService } from '../support/service/payment-service.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import {
+  addTestEnvironment,
+  creationOf,
+  entryFor,
+  openTestLedger,
+  recordCall,
+  succeeded,
+} from '../support/store/ledger.ts';
 
 const OURS = MarketplaceId.parse('mk_org_ours');
 
@@ -125,15 +132,18 @@ test.each([
 ])('the ledger writes no order of a session that was made for %s', async (marketplaceId, code) => {
   const { ledger } = await openTestLedger(tempFolder());
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
-  const made = entryFor(whose, {
-    operation: 'create_session',
-    attempt: randomUUID(),
-    request: { marketplace_id: OURS },
-  });
-  await ledger.writeSent(made);
   const answer = sessionSeen('sess_1', { marketplace_id: marketplaceId });
-  await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer });
-  const order = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
+  await recordCall(
+    ledger,
+    whose,
+    {
+      operation: 'create_session',
+      attempt: randomUUID(),
+      request: { marketplace_id: OURS },
+    },
+    succeeded(answer),
+  );
+  const order = entryFor(whose, creationOf('sess_1'));
   expect(await problemOf(ledger.writeSent(order))).toMatchObject({ kind: 'marketplace_mismatch', code });
 });
 

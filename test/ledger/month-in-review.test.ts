@@ -1,21 +1,19 @@
 // A month of a busy shop, as its answers, its feed and its bank's files tell it: late, twice and out of order. Needs review holds what went wrong, and nothing else.
-import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { OrderId } from '../../contract/ids.ts';
-import { EventPageSeen, RefundSeen } from '../../contract/records/payment.ts';
+import { RefundSeen } from '../../contract/records/payment.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { ImportedRow } from '../../main/ledger/after-charge/judge-imported.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
-import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { chargeTold, eventTold, ingestPage } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { openThrowawayLedger } from '../support/store/histories/play.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, LOST, recordCall } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 
 const ORDERS = 1_980;
 const PAGE = 200;
-const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
 const FAILED: AnyOutcome = { kind: 'unknown', httpStatus: 502, code: 'server_error', detail: '' };
 const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no funds' };
 
@@ -95,21 +93,13 @@ async function openMonth() {
   const ledger = ledgerOn(database, 'instance_1', () => (clock.now += 10));
   const own = await addTestEnvironment({ ledger }, 'https://pay.example');
   const begin = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>) => {
-    const entry = entryFor(own, what);
-    await ledger.writeSent(entry);
-    return entry.id;
+    return recordCall(ledger, own, what);
   };
   const send = async (what: Parameters<typeof begin>[0], outcome: AnyOutcome) =>
     ledger.recordOutcome(await begin(what), outcome);
   const tell = async (events: object[]) => {
     for (let start = 0; start < events.length; start += PAGE) {
-      const [place] = await ledger.readFeedCursors([own.accountId]);
-      const page = EventPageSeen.parse({
-        events: events.slice(start, start + PAGE),
-        next_cursor: randomUUID(),
-        has_more: true,
-      });
-      await ledger.ingestEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+      await ingestPage(ledger, own.accountId, events.slice(start, start + PAGE), { hasMore: true });
     }
   };
   return { database, ledger, environmentId: own.environmentId, begin, send, tell };

@@ -6,7 +6,7 @@ import { CreateOrderSeen } from '../../contract/records/payment.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { orderBody, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, creationOf, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const ORDER = OrderId.parse('order_1');
 const SESSION = SessionId.parse('sess_1');
@@ -18,17 +18,18 @@ async function shop() {
   const { ledger } = opened;
   const whose = await addTestEnvironment(opened, 'https://pay.example');
   const consumer_info = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', phone: '+12125550123' };
-  const creating = entryFor(whose, { operation: 'create_session', request: { amount: 150, consumer_info } });
-  await ledger.writeSent(creating);
   const session = sessionSeen(SESSION);
-  await ledger.recordOutcome(creating.id, { kind: 'succeeded', httpStatus: 201, answer: session });
-  const ordering = entryFor(whose, { operation: 'create_order', sessionId: SESSION });
-  await ledger.writeSent(ordering);
+  await recordCall(
+    ledger,
+    whose,
+    { operation: 'create_session', request: { amount: 150, consumer_info } },
+    succeeded(session, 201),
+  );
   const created = CreateOrderSeen.parse({
     order: orderBody(ORDER),
     session: { ...session, status: 'finalized ' },
   });
-  await ledger.recordOutcome(ordering.id, { kind: 'succeeded', httpStatus: 201, answer: created });
+  await recordCall(ledger, whose, creationOf(SESSION), succeeded(created, 201));
   const { environmentId } = whose;
   return { folder, ledger, environmentId, close: opened.close };
 }

@@ -11,11 +11,10 @@ import { openTestDesk } from '../support/console/desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCharged, orderCreated } from '../support/provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, creationOf, LOST, recordCall } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
-const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
 const LIMITED: AnyOutcome = { kind: 'refused', httpStatus: 429, code: 'rate_limited', detail: 'Too many calls.' };
 const succeeded = (answer: AnyAnswer): AnyOutcome => ({ kind: 'succeeded', httpStatus: 200, answer });
 
@@ -29,22 +28,15 @@ async function openHere() {
 
 /** Both orders are of sess_1: the first answer was lost, and a person thought that its order wasn't made. */
 async function makeTwoOrders(ledger: Ledger, whose: Whose): Promise<void> {
-  const first = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
-  await ledger.writeSent(first);
-  await ledger.recordOutcome(first.id, LOST);
+  const firstId = await recordCall(ledger, whose, creationOf('sess_1'), LOST);
   const { environmentId } = whose;
-  await ledger.resolveUnknown({ environmentId, entryId: first.id, verdict: 'not_done', ...ADA });
-  const second = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
-  await ledger.writeSent(second);
-  await ledger.recordOutcome(second.id, succeeded(orderCreated('order_2', 'sess_1')));
-  await ledger.recordOutcome(first.id, succeeded(orderCreated('order_1', 'sess_1')));
+  await ledger.resolveUnknown({ environmentId, entryId: firstId, verdict: 'not_done', ...ADA });
+  await recordCall(ledger, whose, creationOf('sess_1'), succeeded(orderCreated('order_2', 'sess_1')));
+  await ledger.recordOutcome(firstId, succeeded(orderCreated('order_1', 'sess_1')));
 }
 
 async function send(ledger: Ledger, whose: Whose, orderId: string, outcome?: AnyOutcome): Promise<string> {
-  const entry = entryFor(whose, { operation: 'charge_order', orderId });
-  await ledger.writeSent(entry);
-  if (outcome) await ledger.recordOutcome(entry.id, outcome);
-  return entry.id;
+  return recordCall(ledger, whose, captureOf(orderId), outcome);
 }
 
 /** Captured by their IDs, before their session was known. */
@@ -110,9 +102,7 @@ test('refuses an order whose session only the other address of the service knows
     [one, 'order_1'],
     [other, 'order_2'],
   ] as const) {
-    const entry = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
-    await ledger.writeSent(entry);
-    await ledger.recordOutcome(entry.id, succeeded(orderCreated(orderId, 'sess_1')));
+    await recordCall(ledger, whose, creationOf('sess_1'), succeeded(orderCreated(orderId, 'sess_1')));
   }
   await send(ledger, one, 'order_1', succeeded(orderCharged('order_1', 'charge_1')));
   await join();

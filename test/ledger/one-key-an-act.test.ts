@@ -5,7 +5,7 @@ import { EventPageSeen } from '../../contract/records/payment.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { openRefundDesk, type RefundDesk, refundOf } from '../support/console/refund-desk.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
-import { entryFor } from '../support/store/ledger.ts';
+import { captureOf, entryFor, recordCall } from '../support/store/ledger.ts';
 import { codeOf, openApprovalTeam, UNKNOWN } from '../support/team/approval-team.ts';
 
 /** What the service made of an order's charge, as its feed tells it. */
@@ -105,9 +105,7 @@ test('a debit that is presented again and answered 429 after the work is made on
 test('a capture that met a limit after it was made is found by the feed, before a person is asked', async () => {
   const { server, whose, lost } = await openApprovalTeam();
   await lost();
-  const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_7' });
-  await server.writeSent(entry);
-  await server.recordOutcome(entry.id, {
+  await recordCall(server, whose, captureOf('order_7'), {
     kind: 'unknown',
     httpStatus: 429,
     code: 'not_understood',
@@ -127,7 +125,7 @@ test('a capture that met a limit after it was made is found by the feed, before 
     // As the service answered.
     calls: [expect.objectContaining({ state: 'already_done', httpStatus: 429 })],
   });
-  const next = entryFor(whose, { operation: 'charge_order', orderId: 'order_7' });
+  const next = entryFor(whose, captureOf('order_7'));
   expect(await codeOf(server.writeSent(next))).toBe('capture_done');
 });
 

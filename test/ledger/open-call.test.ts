@@ -6,7 +6,7 @@ import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, openTestLedger, recordCall } from '../support/store/ledger.ts';
 
 async function shop() {
   const opened = await openTestLedger(tempFolder());
@@ -18,9 +18,12 @@ async function shop() {
 
 test('shows where a call went and its body', async () => {
   const { ledger, parts, whose, environmentId } = await shop();
-  const capture = entryFor(whose, { operation: 'charge_order', orderId: 'order_1', request: { order_id: 'order_1' } });
-  await ledger.writeSent(capture);
-  expect(await openCall(parts, { environmentId, entryId: capture.id })).toEqual({
+  const captureId = await recordCall(ledger, whose, {
+    operation: 'charge_order',
+    orderId: 'order_1',
+    request: { order_id: 'order_1' },
+  });
+  expect(await openCall(parts, { environmentId, entryId: captureId })).toEqual({
     method: 'POST',
     path: '/api/v2.0/orders/order_1/charge',
     body: '{"order_id":"order_1"}',
@@ -33,11 +36,14 @@ test('shows where a call went and its body', async () => {
 test('a payout goes to the dashboard, with the key by which the service knows it again', async () => {
   const { ledger, parts, whose, environmentId } = await shop();
   const request = { expected_amount: 100 };
-  const payout = entryFor(whose, { operation: 'start_payout', payoutOf: 'mk_org_1 2026-10', request });
-  await ledger.writeSent(payout);
-  expect(await openCall(parts, { environmentId, entryId: payout.id })).toMatchObject({
+  const payoutId = await recordCall(ledger, whose, {
+    operation: 'start_payout',
+    payoutOf: 'mk_org_1 2026-10',
+    request,
+  });
+  expect(await openCall(parts, { environmentId, entryId: payoutId })).toMatchObject({
     url: 'https://pay.example/api/payouts',
-    idempotencyKey: payout.id,
+    idempotencyKey: payoutId,
   });
 });
 
@@ -45,9 +51,11 @@ test('never shows a driver’s license, nor a secret that a journal from elsewhe
   const { ledger, parts, whose, environmentId } = await shop();
   const consumer_info = { first_name: 'Ada', email: 'ada@example.com', drivers_license: 'LICENSE-1' };
   const secrets = { client_secret: 'SECRET-1', nested: [{ access_token: { value: 'SECRET-2' } }] };
-  const creating = entryFor(whose, { operation: 'create_session', request: { amount: 1, consumer_info, ...secrets } });
-  await ledger.writeSent(creating);
-  const call = await openCall(parts, { environmentId, entryId: creating.id });
+  const creatingId = await recordCall(ledger, whose, {
+    operation: 'create_session',
+    request: { amount: 1, consumer_info, ...secrets },
+  });
+  const call = await openCall(parts, { environmentId, entryId: creatingId });
   expect(JSON.stringify(call)).not.toMatch(/LICENSE-1|SECRET/);
   expect(call.hidden.sort()).toEqual(['access_token', 'client_secret', 'drivers_license']);
   expect(JSON.parse(call.body)).toMatchObject({ amount: 1, consumer_info: { email: 'ada@example.com' } });
@@ -56,11 +64,10 @@ test('never shows a driver’s license, nor a secret that a journal from elsewhe
 test('refuses a call that isn’t there, and another provider’s', async () => {
   const { ledger, parts, whose, environmentId } = await shop();
   const other = await addTestEnvironment({ ledger }, 'https://other.example');
-  const capture = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(capture);
+  const captureId = await recordCall(ledger, whose, captureOf('order_1'));
   for (const key of [
     { environmentId, entryId: 'nobody’s' },
-    { environmentId: other.environmentId, entryId: capture.id },
+    { environmentId: other.environmentId, entryId: captureId },
   ])
     expect(await problemOf(openCall(parts, key))).toMatchObject({ code: 'call_not_found' });
 });

@@ -6,7 +6,7 @@ import { remark } from '../../contract/console/remark.ts';
 import { captureManyAt } from '../support/console/capture-many.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
-import { entryFor } from '../support/store/ledger.ts';
+import { captureOf, creationOf, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const NO_FILTER = OrderFilter.parse({});
 
@@ -15,21 +15,17 @@ test('each status finds its orders, all of them, and a run from a filter takes e
   const { ledger, environmentId, accountId } = many;
   const whose = { environmentId, accountId };
   for (const n of [1, 2, 3, 4, 5]) {
-    const made = entryFor(whose, { operation: 'create_order', sessionId: `sess_${n}` });
-    await ledger.writeSent(made);
     const answer = orderCreated(`order_${n}`, `sess_${n}`);
-    await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer });
+    await recordCall(ledger, whose, creationOf(`sess_${n}`), succeeded(answer));
   }
   const send = async (orderId: string) => {
-    const charge = entryFor(whose, { operation: 'charge_order', orderId });
-    await ledger.writeSent(charge);
-    return charge.id;
+    return recordCall(ledger, whose, captureOf(orderId));
   };
   await send('order_2');
   const lost = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' } as const;
   await ledger.recordOutcome(await send('order_3'), lost);
   const answer = orderCharged('order_4', 'charge_4');
-  await ledger.recordOutcome(await send('order_4'), { kind: 'succeeded', httpStatus: 200, answer });
+  await ledger.recordOutcome(await send('order_4'), succeeded(answer));
 
   const found = async (filter: OrderFilter) => {
     const { items } = await ledger.listOrders({ environmentId, ...filter, limit: 50 });

@@ -1,11 +1,13 @@
 // @module-tag postgres
 // Two orders of one session: once one of them may have been charged, the other isn't shown as ready to capture anywhere.
+
 import { expect, test } from 'vitest';
 import { noteFound } from '../../main/ledger/journal/outcomes.ts';
 import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { problemOf } from '../support/console/problem.ts';
-import { LOST, opened } from '../support/provider/answers-and-events.ts';
+import { opened } from '../support/provider/answers-and-events.ts';
 import { sessionSeen } from '../support/provider/seen.ts';
+import { LOST } from '../support/store/ledger.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';
 

@@ -6,7 +6,14 @@ import { booksDayOf } from '../../contract/books-day.ts';
 import { openDatabase } from '../../main/ledger/store/open-database.ts';
 import { addMarketplace, capture, chargedBefore, knownOrder } from '../support/console/marketplace.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, chargeSaid, entryFor } from '../support/store/ledger.ts';
+import {
+  addTestEnvironment,
+  captureOf,
+  chargeSaid,
+  creationOf,
+  entryFor,
+  recordCall,
+} from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 
 const NOW = Date.parse('2026-11-21T15:00:00Z');
@@ -46,11 +53,10 @@ test('an order waits until it is captured, and one whose capture is on its way o
   expect(await waiting()).toEqual({ count: 5, amount: 50_000, amountUnknown: 0, old: 4 });
 
   await capture(ledger, whose, { n: '1' });
-  const inFlight = entryFor(whose, { operation: 'charge_order', orderId: 'order_2' });
-  await ledger.writeSent(inFlight);
+  const inFlightId = await recordCall(ledger, whose, captureOf('order_2'));
   expect(await waiting()).toEqual({ count: 3, amount: 30_000, amountUnknown: 0, old: 2 });
   clock.now += 1;
-  await ledger.recordOutcome(inFlight.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' });
+  await ledger.recordOutcome(inFlightId, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' });
   expect(await waiting()).toMatchObject({ count: 3 });
   expect((await ledger.readOverview(whose.environmentId)).unknownOutcomes).toEqual({
     count: 1,
@@ -58,10 +64,10 @@ test('an order waits until it is captured, and one whose capture is on its way o
   });
 
   // Captured by its id, an order of no session that is known here.
-  await ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId: 'order_from_elsewhere' }));
+  await ledger.writeSent(entryFor(whose, captureOf('order_from_elsewhere')));
   expect(await waiting()).toMatchObject({ count: 3 });
 
-  const settled = { environmentId: whose.environmentId, entryId: inFlight.id, name: 'Grace', reason: 'dashboard' };
+  const settled = { environmentId: whose.environmentId, entryId: inFlightId, name: 'Grace', reason: 'dashboard' };
   await ledger.resolveUnknown({ ...settled, verdict: 'not_done' });
   expect(await waiting()).toMatchObject({ count: 4 });
 });
@@ -69,9 +75,7 @@ test('an order waits until it is captured, and one whose capture is on its way o
 test('an order nobody knows the amount of waits, and its amount is told as unknown', async () => {
   const { ledger } = await ledgerAt();
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
-  const entry = entryFor(whose, { operation: 'create_order', sessionId: 'sess_9' });
-  await ledger.writeSent(entry);
-  await ledger.recordOutcome(entry.id, {
+  await recordCall(ledger, whose, creationOf('sess_9'), {
     kind: 'already_done',
     httpStatus: 409,
     detail: 'made before',
@@ -107,15 +111,16 @@ test('a capture marked as charged by a person counts once, when it was resolved'
   const { ledger, clock } = await ledgerAt();
   const whose = await addMarketplace(ledger, 'https://pay.example');
   await knownOrder(ledger, whose, { n: '1' });
-  const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(entry);
-  await ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' });
-  const settled = { environmentId: whose.environmentId, entryId: entry.id, name: 'Grace', reason: 'dashboard' };
+  const entryId = await recordCall(ledger, whose, captureOf('order_1'), {
+    kind: 'unknown',
+    httpStatus: null,
+    code: 'timed_out',
+    detail: 'slow',
+  });
+  const settled = { environmentId: whose.environmentId, entryId, name: 'Grace', reason: 'dashboard' };
   await ledger.resolveUnknown({ ...settled, verdict: 'done', ...chargeSaid('charge_1', '2026-11-21') });
   clock.now += 30 * HOUR;
-  const again = entryFor(whose, { operation: 'create_order', sessionId: 'sess_other' });
-  await ledger.writeSent(again);
-  await ledger.recordOutcome(again.id, chargedBefore('1'));
+  await recordCall(ledger, whose, creationOf('sess_other'), chargedBefore('1'));
   const { days, captured } = await ledger.readOverview(whose.environmentId);
   expect(captured).toEqual({ count: 1, amount: 10_000, amountUnknown: 0 });
   expect(days.at(-2)).toEqual({ day: '2026-11-21', captured: 1, volume: 10_000, fees: 150 });

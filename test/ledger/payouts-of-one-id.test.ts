@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Cents } from '../../contract/money.ts';
 import { PayoutSeen } from '../../contract/records/payout.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, recordCall } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -34,9 +34,7 @@ async function opened() {
     (await ledger.listPayouts(environmentId, MARKETPLACE)).map(({ id, month, state }) => [month, id, state]);
   const startedIn = async (month: string) => {
     const payoutOf = `${MARKETPLACE} ${month}`;
-    const entry = entryFor(one, { operation: 'start_payout', payoutOf, request: { expected_amount: 5_000 } });
-    await ledger.writeSent(entry);
-    return entry.id;
+    return recordCall(ledger, one, { operation: 'start_payout', payoutOf, request: { expected_amount: 5_000 } });
   };
   const differences = () => differencesOf(database.writer);
   return { ledger, one, other, listed, startedIn, differences };

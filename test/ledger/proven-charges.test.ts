@@ -11,7 +11,7 @@ import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { json } from '../support/provider/provider.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, creationOf, entryFor, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -38,9 +38,7 @@ async function withLedger() {
   const whose = await addTestEnvironment({ ledger }, 'https://provider.example', 'sandbox', { refuses_repeat: 1 });
   const { environmentId } = whose;
   const send = async (orderId = 'order_1') => {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId });
-    await ledger.writeSent(entry);
-    return entry.id;
+    return recordCall(ledger, whose, captureOf(orderId));
   };
   const settle = (entryId: string) => ledger.resolveUnknown({ environmentId, entryId, verdict: 'not_done', ...ADA });
   const record = ledger.recordOutcome;
@@ -53,9 +51,8 @@ async function withLedger() {
     order: (id = 'order_1') => ledger.getOrder(environmentId, id),
     alarms: () => alarmsOf(ledger, environmentId),
     createOrder: async (orderId: string, sessionId: string) => {
-      const entry = entryFor(whose, { operation: 'create_order', sessionId });
-      await ledger.writeSent(entry);
-      await record(entry.id, { kind: 'succeeded', httpStatus: 200, answer: orderCreated(orderId, sessionId) });
+      const entryId = await recordCall(ledger, whose, creationOf(sessionId));
+      await record(entryId, { kind: 'succeeded', httpStatus: 200, answer: orderCreated(orderId, sessionId) });
     },
     sendAgain: async (repeatOf: string) => {
       const id = randomUUID();
@@ -240,11 +237,7 @@ async function twoOrders() {
   await ledger.resolveUnknown({ environmentId, entryId, verdict: 'not_done', ...ADA });
   provider.answer(json(200, created('order_2', 'sess_1')));
   await desk.createOrder();
-  await ledger.recordOutcome(entryId, {
-    kind: 'succeeded',
-    httpStatus: 200,
-    answer: orderCreated('order_1', 'sess_1'),
-  });
+  await ledger.recordOutcome(entryId, succeeded(orderCreated('order_1', 'sess_1')));
   provider.answer(json(500, {}));
   await problemOf(desk.capture('order_1'));
   await desk.settle('not_done', {}, 'order_1');

@@ -24,7 +24,7 @@ import {
   signIn,
   startTestService,
 } from '../support/service/payment-service.ts';
-import { entryFor } from '../support/store/ledger.ts';
+import { captureOf, creationOf, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -341,12 +341,8 @@ async function recordedAs(
   made: { order: { id: string } },
   answer: unknown,
 ): Promise<void> {
-  const create = entryFor(whose, { operation: 'create_order', sessionId });
-  await ledger.writeSent(create);
-  await ledger.recordOutcome(create.id, { kind: 'succeeded', httpStatus: 200, answer: CreateOrderSeen.parse(made) });
-  const charge = entryFor(whose, { operation: 'charge_order', orderId: made.order.id });
-  await ledger.writeSent(charge);
-  await ledger.recordOutcome(charge.id, { kind: 'succeeded', httpStatus: 200, answer: ChargeOrderSeen.parse(answer) });
+  await recordCall(ledger, whose, creationOf(sessionId), succeeded(CreateOrderSeen.parse(made)));
+  await recordCall(ledger, whose, captureOf(made.order.id), succeeded(ChargeOrderSeen.parse(answer)));
 }
 
 test('a fee that is given back in a later month is compared in that month', async () => {

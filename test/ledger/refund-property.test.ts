@@ -7,7 +7,7 @@ import { PaydeskError } from '../../main/process/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { length } from '../support/runner/length.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, entryFor, LOST, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -94,10 +94,8 @@ test('whatever happens, the refunds that a service may have made never exceed th
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       let ledger = open('first');
       const whose = await addTestEnvironment({ ledger }, `https://${crypto.randomUUID()}.example`);
-      const captured = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
-      await ledger.writeSent(captured);
       const answer = orderCharged('order_1', 'charge_1');
-      await ledger.recordOutcome(captured.id, { kind: 'succeeded', httpStatus: 200, answer });
+      await recordCall(ledger, whose, captureOf('order_1'), succeeded(answer));
       const service = aCarelessService();
       let cursor: string | null = null;
       let waiting: { id: string; key: string; amount: number } | null = null;
@@ -132,10 +130,10 @@ test('whatever happens, the refunds that a service may have made never exceed th
             if (!waiting) break;
             const { id, key, amount }: { id: string; key: string; amount: number } = waiting;
             if (taken.isLost) {
-              await ledger.recordOutcome(id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' });
+              await ledger.recordOutcome(id, LOST);
               unknown ??= { id: key, amount };
             } else {
-              await ledger.recordOutcome(id, { kind: 'succeeded', httpStatus: 200, answer: service.ask(key, amount) });
+              await ledger.recordOutcome(id, succeeded(service.ask(key, amount)));
               unknown = null;
             }
             waiting = null;

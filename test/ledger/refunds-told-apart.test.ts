@@ -1,17 +1,18 @@
 // Refunds of the same amount of one charge: which of them a call made, and which another did.
+
 import { expect, test } from 'vitest';
 import { problemOf } from '../support/console/problem.ts';
 import {
   at,
   charged,
   charging,
-  LOST,
   opened,
   refunded,
   refunding,
   refundTold,
 } from '../support/provider/answers-and-events.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { LOST } from '../support/store/ledger.ts';
 
 const told = { ...chargeTold('1'), updated_at: at(22), refunded: 4_000 };
 const first = { refund: refundTold('refund_1', 4_000, { create_date: at(22), updated_at: at(22) }) };

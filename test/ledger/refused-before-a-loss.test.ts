@@ -9,7 +9,7 @@ import { problemOf } from '../support/console/problem.ts';
 import { json, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, entryFor, openTestLedger, recordCall } from '../support/store/ledger.ts';
 
 const MONTH = '2026-06';
 const PAID = {
@@ -50,9 +50,7 @@ test.each<[string, Pick<NewEntry, 'operation'> & Partial<NewEntry>, number, unkn
     const { ledger } = await openTestLedger(tempFolder());
     const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
     const send = async (outcome: AnyOutcome) => {
-      const entry = entryFor(whose, asked);
-      await ledger.writeSent(entry);
-      await ledger.recordOutcome(entry.id, outcome);
+      await recordCall(ledger, whose, asked, outcome);
     };
     await send({ kind: 'refused', httpStatus, code: 'refused_by_service', detail: 'no' });
     const { file } = await ledger.makeBackup(null, 'Ada');

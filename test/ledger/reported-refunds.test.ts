@@ -2,18 +2,17 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
-import { EventPageSeen, RefundSeen } from '../../contract/records/payment.ts';
+import { RefundSeen } from '../../contract/records/payment.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { problemOf } from '../support/console/problem.ts';
-import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { chargeTold, eventTold, ingestPage } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, LOST, recordCall } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
-const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
 const FAR_AHEAD = '9999-12-31T23:00:00.000000Z';
 const orderId = OrderId.parse('order_1');
 
@@ -49,16 +48,11 @@ async function captured() {
   const { environmentId } = own;
   const tell = async (...events: object[]) => {
     clock.now += 1_000;
-    const [place] = await ledger.readFeedCursors([own.accountId]);
-    const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.ingestEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ingestPage(ledger, own.accountId, events);
   };
   const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>, outcome?: AnyOutcome) => {
     clock.now += 1_000;
-    const entry = entryFor(own, { orderId: 'order_1', ...what });
-    await ledger.writeSent(entry);
-    if (outcome) await ledger.recordOutcome(entry.id, outcome);
-    return entry.id;
+    return recordCall(ledger, own, { orderId: 'order_1', ...what }, outcome);
   };
   const refunding = (amount: number, outcome?: AnyOutcome, reason = '') =>
     send({ operation: 'refund_charge', chargeId: 'charge_1', request: { amount, reason } }, outcome);

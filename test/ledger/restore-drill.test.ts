@@ -10,7 +10,7 @@ import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { callApi, organizationOf, signIn } from '../support/service/payment-service.ts';
 import { press } from '../support/service/sandbox.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, entryFor, openTestLedger, recordCall } from '../support/store/ledger.ts';
 
 const RESTORE = { name: 'Ada', reason: 'the disk was replaced' };
 
@@ -31,10 +31,8 @@ test('20 orders that the shop made after a restore are captured without a questi
   const [free = '', lost = '', never = ''] = await submittedOrders(service, token, 3);
   // Known here before the backup, by a capture that the service refused.
   for (const orderId of [free, lost]) {
-    const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId });
-    await ledger.writeSent(entry);
     const refused = { kind: 'refused', httpStatus: 503, code: 'refused_by_service', detail: 'not now' } as const;
-    await ledger.recordOutcome(entry.id, refused);
+    await recordCall(ledger, { environmentId, accountId }, captureOf(orderId), refused);
   }
   const { file } = await ledger.makeBackup(null, 'Ada');
   for (const orderId of [lost, never]) await callApi(service, token, `/orders/${orderId}/charge`);
@@ -59,12 +57,11 @@ test('20 orders that the shop made after a restore are captured without a questi
 test('a capture whose answer is lost after the feed told of its charge isn’t asked about', async () => {
   const { ledger } = await openTestLedger(tempFolder());
   const { environmentId, accountId } = await addTestEnvironment({ ledger }, 'https://pay.example');
-  const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(entry);
+  const entryId = await recordCall(ledger, { environmentId, accountId }, captureOf('order_1'));
   const page = { events: [eventTold('charge.created', chargeTold('1'))], next_cursor: 'one', has_more: false };
   await ledger.ingestEvents({ accountId, after: null, page: EventPageSeen.parse(page) });
   const lost = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' } as const;
-  expect(await ledger.recordOutcome(entry.id, lost)).toMatchObject({ kind: 'already_done', chargeId: 'charge_1' });
+  expect(await ledger.recordOutcome(entryId, lost)).toMatchObject({ kind: 'already_done', chargeId: 'charge_1' });
   expect(await ledger.getOrder(environmentId, 'order_1')).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   expect(await ledger.listUnknown(environmentId)).toEqual([]);
   const { items } = await ledger.listAudit({ actor: null, action: 'charge_order', from: null, to: null, limit: 50 });
@@ -82,7 +79,7 @@ test('a clock that was a year ahead at a restore holds nothing back after it was
   onTestFinished(() => void vi.useRealTimers());
   await ledger.restoreBackup({ file, ...RESTORE });
   vi.setSystemTime(now);
-  const charging = () => entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' });
+  const charging = () => entryFor({ environmentId, accountId }, captureOf('order_1'));
   expect(await problemOf(ledger.writeSent(charging()))).toMatchObject({ code: 'capture_lost_in_restore' });
   const [place] = await ledger.readFeedCursors([accountId]);
   const page = EventPageSeen.parse({ events: [], next_cursor: 'one', has_more: false });

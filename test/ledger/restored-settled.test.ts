@@ -10,7 +10,16 @@ import { problemOf } from '../support/console/problem.ts';
 import { json, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCreated } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, chargeSaid, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import {
+  addTestEnvironment,
+  captureOf,
+  chargeSaid,
+  creationOf,
+  entryFor,
+  openTestLedger,
+  recordCall,
+  succeeded,
+} from '../support/store/ledger.ts';
 
 const CHARGED = json(200, {
   order: orderBody('order_1', { status: 'charged', charge_id: 'charge_1' }),
@@ -23,13 +32,12 @@ async function inDoubt(sinceTheBackup: 'charged' | 'not charged') {
   const provider = await startProvider();
   const { ledger, parts, addKeyed } = await openTestDesk();
   const { environmentId, accountId } = await addKeyed({ baseUrl: provider.url, refusesRepeat: true });
-  const made = entryFor({ environmentId, accountId }, { operation: 'create_order', sessionId: 'sess_1' });
-  await ledger.writeSent(made);
-  await ledger.recordOutcome(made.id, {
-    kind: 'succeeded',
-    httpStatus: 200,
-    answer: orderCreated('order_1', 'sess_1'),
-  });
+  await recordCall(
+    ledger,
+    { environmentId, accountId },
+    creationOf('sess_1'),
+    succeeded(orderCreated('order_1', 'sess_1')),
+  );
   const { file } = await ledger.makeBackup(null, 'Ada');
   const captureIt = () => capture(parts, CaptureInput.parse({ environmentId, accountId, orderId: 'order_1' }));
   provider.answer(CHARGED);
@@ -90,7 +98,7 @@ test('an order of the lost past stays in doubt when the desk that tried to captu
   const whose = await addTestEnvironment({ ledger }, 'https://api.example.com');
   const { file } = await ledger.makeBackup(null, 'Ada');
   await ledger.restoreBackup({ file, name: 'Ada', reason: 'the disk was replaced' });
-  const charging = () => entryFor(whose, { operation: 'charge_order', orderId: 'order_lost' });
+  const charging = () => entryFor(whose, captureOf('order_lost'));
   const entry = charging();
   expect(await problemOf(ledger.writeSent(entry))).toMatchObject({ code: 'capture_lost_in_restore' });
   await ledger.replayOutcome(entry.id, { kind: 'never_sent' });

@@ -7,7 +7,7 @@ import { noteFound } from '../../main/ledger/journal/outcomes.ts';
 import { doubtWhatIsOpen } from '../../main/ledger/projections/record-gap.ts';
 import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { orderCharged, sessionSeen } from '../support/provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, type entryFor, recordCall } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -41,9 +41,7 @@ async function opened() {
     what: Parameters<typeof entryFor>[1],
     outcome: Parameters<typeof ledger.recordOutcome>[1],
   ) => {
-    const entry = entryFor(whose, what);
-    await ledger.writeSent(entry);
-    await ledger.recordOutcome(entry.id, outcome);
+    await recordCall(ledger, whose, what, outcome);
   };
   const inReview = async () =>
     (await ledger.listUnknown(one.environmentId)).map(({ id, orderId }) => ({ id, orderId }));

@@ -14,7 +14,15 @@ import { problemOf } from '../support/console/problem.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import {
+  addTestEnvironment,
+  captureOf,
+  creationOf,
+  entryFor,
+  openTestLedger,
+  recordCall,
+  succeeded,
+} from '../support/store/ledger.ts';
 
 type Whose = { environmentId: string; accountId: string };
 type Opened = Pick<OpenLedger, 'ledger'>;
@@ -23,21 +31,19 @@ const UNSEAL = { name: 'Ada', reason: 'the newer file is lost', otherCopyIsGone:
 const headFile = (folder: string) => join(folder, 'audit-head.json');
 
 async function makeOrder({ ledger }: Opened, whose: Whose, id: string) {
-  const entry = entryFor(whose, { operation: 'create_order', sessionId: `sess_of_${id}` });
-  await ledger.writeSent(entry);
   const answer = orderCreated(id, `sess_of_${id}`);
-  await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await recordCall(ledger, whose, creationOf(`sess_of_${id}`), succeeded(answer));
 }
 
 const startCapture = ({ ledger }: Opened, whose: Whose, orderId: string) => {
-  const entry = entryFor(whose, { operation: 'charge_order', orderId });
+  const entry = entryFor(whose, captureOf(orderId));
   return ledger.writeSent(entry).then(() => entry.id);
 };
 
 async function capture(opened: Opened, whose: Whose, orderId: string) {
   const entryId = await startCapture(opened, whose, orderId);
   const answer = orderCharged(orderId, `charge_of_${orderId}`);
-  await opened.ledger.recordOutcome(entryId, { kind: 'succeeded', httpStatus: 200, answer });
+  await opened.ledger.recordOutcome(entryId, succeeded(answer));
 }
 
 /** A closed ledger with one open order, a copy of its file, and the way to write that copy over it in place. */

@@ -14,7 +14,7 @@ import { KEYS, openTestDesk, ownAccountOf } from '../support/console/desk.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { json, type Provider, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
-import { entryFor } from '../support/store/ledger.ts';
+import { entryFor, recordCall } from '../support/store/ledger.ts';
 
 type Whose = { environmentId: string; accountId: string };
 type Desk = Awaited<ReturnType<typeof openTestDesk>>;
@@ -102,10 +102,8 @@ test('a capture of unknown outcome at one address blocks the order, and another 
   const [one, other] = [await addServed(desk, 'One'), await addServed(desk, 'Other')];
   await orderOf(desk, one, 'order_1', 'sess_1');
   await orderOf(desk, other, 'order_3', 'sess_3');
-  const entry = entryFor(idsOf(one), { operation: 'charge_order', orderId: 'order_1' });
-  await desk.ledger.writeSent(entry);
   const lost = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer' } as const;
-  await desk.ledger.recordOutcome(entry.id, lost);
+  await recordCall(desk.ledger, idsOf(one), { operation: 'charge_order', orderId: 'order_1' }, lost);
   await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({
     problem: { kind: 'outcome_unknown_blocks' },
   });

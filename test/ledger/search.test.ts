@@ -9,7 +9,16 @@ import type { Ledger } from '../../main/ledger/ledger.ts';
 import { readSearch } from '../../renderer/features/search/search-terms.ts';
 import { chargeBody, orderBody, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openLedgerInThread, openTestLedger } from '../support/store/ledger.ts';
+import {
+  addTestEnvironment,
+  captureOf,
+  creationOf,
+  entryFor,
+  openLedgerInThread,
+  openTestLedger,
+  recordCall,
+  succeeded,
+} from '../support/store/ledger.ts';
 
 type Whose = { environmentId: string; accountId: string };
 type Made = {
@@ -33,16 +42,13 @@ async function pay(ledger: Ledger, whose: Whose, made: Made, as: 'session' | 'or
   const seen = { total_amount: amount, track_number: track, create_date };
   await ledger.writeSent(creating);
   const session = sessionSeen(`sess_${id}`, seen);
-  await ledger.recordOutcome(creating.id, { kind: 'succeeded', httpStatus: 201, answer: session });
+  await ledger.recordOutcome(creating.id, succeeded(session, 201));
   if (as === 'session') return;
-  const ordering = entryFor(whose, { operation: 'create_order', sessionId: `sess_${id}` });
-  await ledger.writeSent(ordering);
+  const orderingId = await recordCall(ledger, whose, creationOf(`sess_${id}`));
   const order = orderBody(`order_${id}`, seen);
   const created = CreateOrderSeen.parse({ order, session: { ...session, status: 'finalized ' } });
-  await ledger.recordOutcome(ordering.id, { kind: 'succeeded', httpStatus: 201, answer: created });
+  await ledger.recordOutcome(orderingId, succeeded(created, 201));
   if (as === 'order') return;
-  const charging = entryFor(whose, { operation: 'charge_order', orderId: `order_${id}` });
-  await ledger.writeSent(charging);
   const answer = ChargeOrderSeen.parse({
     order: {
       ...order,
@@ -52,7 +58,7 @@ async function pay(ledger: Ledger, whose: Whose, made: Made, as: 'session' | 'or
     },
     charge: chargeBody(`charge_${id}`, { amount }),
   });
-  await ledger.recordOutcome(charging.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await recordCall(ledger, whose, captureOf(`order_${id}`), succeeded(answer));
 }
 
 const term = (text: string): SearchTerm => ({ text, amount: null, time: null });

@@ -15,7 +15,7 @@ import { readOptions } from '../../scripts/seed/options.ts';
 import { SEEDED } from '../../scripts/seed/payments.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { differencesInFile } from '../support/store/compare-rebuilt.ts';
-import { entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { captureOf, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const script = fileURLToPath(new URL('../../scripts/seed.ts', import.meta.url));
 const { environmentId } = SEEDED;
@@ -129,13 +129,11 @@ test('orders of a seeded ledger that wait are captured, and charged ones are not
   const { ledger, close } = await openTestLedger(folder);
   const capture = async (order: OrderView) => {
     const { id: orderId, accountId, totalAmount } = order;
-    const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId });
-    await ledger.writeSent(entry);
     const answer = ChargeOrderSeen.parse({
       order: { id: orderId, status: 'charged', total_amount: totalAmount, charge_id: `charge_of_${orderId}` },
       charge: { id: `charge_of_${orderId}`, status: 'pending', amount: totalAmount },
     });
-    await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+    await recordCall(ledger, { environmentId, accountId }, captureOf(orderId), succeeded(answer));
   };
   const ready = await everyOrder(ledger, 'ready');
   expect(ready).toHaveLength(3);

@@ -7,7 +7,7 @@ import { MarkStepInput, SellerStep } from '../../contract/console/seller.ts';
 import type { ServiceSeller } from '../../main/ledger/sellers/sync-sellers.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, creationOf, openTestLedger, recordCall } from '../support/store/ledger.ts';
 
 const EARLIER = '2026-11-01T10:00:00.000Z';
 const LATER = '2026-11-02T10:00:00.000Z';
@@ -204,16 +204,12 @@ test('its first session and its first payment are the seller’s own, and so are
   const { ledger, environmentId, invite, seller } = await withSellers();
   const [id, other] = [await invite('Sunny Orchard'), await invite('Hilltop Honey')];
   const whose = { environmentId, accountId: id };
-  const order = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
-  await ledger.writeSent(order);
   const created = { kind: 'succeeded', httpStatus: 200, answer: orderCreated('order_1', 'sess_1') } as const;
-  await ledger.recordOutcome(order.id, created);
+  await recordCall(ledger, whose, creationOf('sess_1'), created);
   expect(await seller(id)).toMatchObject({ sessionCount: 1, orderCount: 1, firstPaymentAt: null });
   expect((await seller(id)).firstSessionAt).not.toBeNull();
-  const charge = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(charge);
   const charged = { kind: 'succeeded', httpStatus: 200, answer: orderCharged('order_1', 'charge_1') } as const;
-  await ledger.recordOutcome(charge.id, charged);
+  await recordCall(ledger, whose, captureOf('order_1'), charged);
   expect((await seller(id)).firstPaymentAt).not.toBeNull();
   await ledger.as('ann').addNote({ environmentId, sellerId: id, text: 'call before noon' });
   await ledger.as('ben').addNote({ environmentId, sellerId: id, text: 'called' });

@@ -5,11 +5,10 @@ import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
-import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { addTestEnvironment, LOST, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
-const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
 const TRACKED = { track_number: 'T-sess_1' };
 
 async function opened() {
@@ -19,10 +18,7 @@ async function opened() {
   const ledger = ledgerOn(database, 'instance_1', () => (now += 1_000));
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
   const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>, outcome?: AnyOutcome) => {
-    const entry = entryFor(whose, what);
-    await ledger.writeSent(entry);
-    if (outcome) await ledger.recordOutcome(entry.id, outcome);
-    return entry.id;
+    return recordCall(ledger, whose, what, outcome);
   };
   const capture = (orderId: string, chargeId: string, named?: string[]) =>
     send(
@@ -46,11 +42,7 @@ test('of two orders captured for one session, the late answer that creates the f
   const creating = await send({ operation: 'create_order', sessionId: 'sess_1' }, LOST);
   await capture('order_1', 'charge_1');
   const second = await capture('order_2', 'charge_2');
-  await ledger.recordOutcome(creating, {
-    kind: 'succeeded',
-    httpStatus: 200,
-    answer: orderCreated('order_1', 'sess_1'),
-  });
+  await ledger.recordOutcome(creating, succeeded(orderCreated('order_1', 'sess_1')));
   expect(await alarms()).toMatchObject([{ entry_id: second }]);
   expect(await differencesOf(database.writer)).toEqual([]);
 });
@@ -71,7 +63,7 @@ test('an order charged by its ID, whose track number two sessions have, raises a
   for (const id of ['sess_2', 'sess_1']) {
     const creating = await send({ operation: 'create_session' });
     const answer = sessionSeen(id, TRACKED);
-    await ledger.recordOutcome(creating, { kind: 'succeeded', httpStatus: 200, answer });
+    await ledger.recordOutcome(creating, succeeded(answer));
   }
   const charging = await capture('order_1', 'charge_1');
   expect(await alarms()).toMatchObject([{ entry_id: charging, heard: expect.stringContaining('sess_1, sess_2') }]);

@@ -11,7 +11,7 @@ import { alarmsOf } from '../support/console/alarms.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { json, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCharged, orderCreated } from '../support/provider/seen.ts';
-import { chargeSaid, entryFor } from '../support/store/ledger.ts';
+import { captureOf, chargeSaid, creationOf, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
 const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
@@ -32,21 +32,18 @@ async function withUnknown(said: { refusesRepeat?: boolean; kind?: 'sandbox' | '
   const { environmentId, accountId } = await desk.addKeyed({ baseUrl: provider.url, ...said });
   const { ledger, parts } = desk;
   const whose = { environmentId, accountId };
-  const made = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
-  await ledger.writeSent(made);
+  const madeId = await recordCall(ledger, whose, creationOf('sess_1'));
   const created = orderCreated('order_1', 'sess_1');
   const create_date = '2026-11-10T12:00:00.000000+00:00';
   const answer = { ...created, order: { ...created.order, create_date } };
-  await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer });
-  const sent = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(sent);
-  await ledger.recordOutcome(sent.id, LOST);
-  const settled = { environmentId, entryId: sent.id, name: 'Grace', reason: 'Asked the provider.' };
+  await ledger.recordOutcome(madeId, succeeded(answer));
+  const sentId = await recordCall(ledger, whose, captureOf('order_1'), LOST);
+  const settled = { environmentId, entryId: sentId, name: 'Grace', reason: 'Asked the provider.' };
   return {
     provider,
     ledger,
     environmentId,
-    entryId: sent.id,
+    entryId: sentId,
     charges: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
     order: () => ledger.getOrder(environmentId, 'order_1'),
     unknown: () => ledger.listUnknown(environmentId),
@@ -54,10 +51,10 @@ async function withUnknown(said: { refusesRepeat?: boolean; kind?: 'sandbox' | '
     capture: () => capture(parts, CaptureInput.parse({ ...whose, orderId: 'order_1', confirmedAmount: 10_000 })),
     settle: (verdict: 'done' | 'not_done', charge: Partial<ResolveInput> = {}) =>
       ledger.resolveUnknown({ ...settled, verdict, ...charge }),
-    late: (outcome: AnyOutcome) => ledger.recordOutcome(sent.id, outcome),
-    lookUp: () => lookUpCapture(parts, { environmentId, entryId: sent.id }, new AbortController().signal),
+    late: (outcome: AnyOutcome) => ledger.recordOutcome(sentId, outcome),
+    lookUp: () => lookUpCapture(parts, { environmentId, entryId: sentId }, new AbortController().signal),
     sendAgain: (more: Partial<RetrySafelyInput> = {}) =>
-      retrySafely(parts, { environmentId, entryId: sent.id, confirmedAmount: null, ...more }),
+      retrySafely(parts, { environmentId, entryId: sentId, confirmedAmount: null, ...more }),
   };
 }
 
@@ -76,13 +73,12 @@ test('“it was charged” wants a charge and a day that can be right, and keeps
 test('a charge of another order resolves nothing', async () => {
   const { ledger, settle, environmentId, order } = await withUnknown();
   const { accountId } = await order();
-  const other = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_2' });
-  await ledger.writeSent(other);
-  await ledger.recordOutcome(other.id, {
-    kind: 'succeeded',
-    httpStatus: 200,
-    answer: orderCharged('order_2', 'charge_2'),
-  });
+  await recordCall(
+    ledger,
+    { environmentId, accountId },
+    captureOf('order_2'),
+    succeeded(orderCharged('order_2', 'charge_2')),
+  );
   await expect(settle('done', chargeSaid('charge_2'))).rejects.toMatchObject({
     problem: { field: 'chargeId', code: 'charge_of_other_order', params: { chargeId: 'charge_2', orderId: 'order_2' } },
   });

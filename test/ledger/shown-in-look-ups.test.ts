@@ -1,9 +1,11 @@
 // What a look-up shows of an order while it is also being captured, or after the feed told of it.
+
 import { expect, test } from 'vitest';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { problemOf } from '../support/console/problem.ts';
-import { charged, charging, LOST, withLookUps } from '../support/provider/answers-and-events.ts';
+import { charged, charging, withLookUps } from '../support/provider/answers-and-events.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { LOST } from '../support/store/ledger.ts';
 
 test('an order that a look-up showed as charged isn’t captured again, though a person said it wasn’t charged', async () => {
   const { look, send, say } = await withLookUps();

@@ -25,7 +25,7 @@ import { addMarketplace, chargeAnswer, chargedBefore, everyFee, knownOrder } fro
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { completeCheckout, serviceOfTest } from '../support/service/payment-service.ts';
 import { press, setFaults } from '../support/service/sandbox.ts';
-import { chargeSaid, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { captureOf, chargeSaid, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const CHARGE = 'charge_order_by_id_orders__order_id__charge_post';
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
@@ -40,10 +40,8 @@ async function withWord({ fees = 150 as number | null, folder = tempFolder() } =
   const market = await addMarketplace(ledger, 'https://provider.example');
   const { environmentId } = market;
   await knownOrder(ledger, market, { n: '1', fees });
-  const sent = entryFor(market, { operation: 'charge_order', orderId: 'order_1' });
-  await ledger.writeSent(sent);
-  await ledger.recordOutcome(sent.id, LOST);
-  const key = { environmentId, entryId: sent.id };
+  const sentId = await recordCall(ledger, market, captureOf('order_1'), LOST);
+  const key = { environmentId, entryId: sentId };
   await ledger.resolveUnknown({ ...key, ...ADA, verdict: 'done', ...chargeSaid('charge_9') });
   return {
     ledger,
@@ -52,11 +50,9 @@ async function withWord({ fees = 150 as number | null, folder = tempFolder() } =
     environmentId,
     market,
     takeBack: () => ledger.takeBackCharge({ ...key, ...GRACE }),
-    late: (outcome: AnyOutcome) => ledger.recordOutcome(sent.id, outcome),
+    late: (outcome: AnyOutcome) => ledger.recordOutcome(sentId, outcome),
     recapture: async (outcome: AnyOutcome) => {
-      const again = entryFor(market, { operation: 'charge_order', orderId: 'order_1' });
-      await ledger.writeSent(again);
-      await ledger.recordOutcome(again.id, outcome);
+      await recordCall(ledger, market, captureOf('order_1'), outcome);
     },
     order: () => ledger.getOrder(environmentId, 'order_1'),
     total: async () => (await ledger.sumFees({ ...everyFee(environmentId), by: 'month' })).total,
@@ -207,10 +203,8 @@ test('a charge that turns out to be another order’s is compared with a stateme
   const month = Month.parse(new Date().toISOString().slice(0, 7));
   await takeBack();
   await knownOrder(ledger, market, { n: '9' });
-  const sent = entryFor(market, { operation: 'charge_order', orderId: 'order_9' });
-  await ledger.writeSent(sent);
   const answer = chargeAnswer('9', new Date().toISOString());
-  await ledger.recordOutcome(sent.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await recordCall(ledger, market, captureOf('order_9'), succeeded(answer));
   expect(await ledger.ordersOfCharges(environmentId, ['charge_9'])).toEqual({ charge_9: 'order_9' });
   const statement = { id: randomUUID(), environmentId, month, source: 'csv' as const, fileName: null };
   await ledger.beginStatement(statement);

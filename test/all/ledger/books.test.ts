@@ -21,7 +21,7 @@ import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { orderInStore } from '../../support/service/charge-in-store.ts';
 import { differencesOf } from '../../support/store/compare-rebuilt.ts';
 import { openThrowawayLedger } from '../../support/store/histories/play.ts';
-import { entryFor } from '../../support/store/ledger.ts';
+import { entryFor, succeeded } from '../../support/store/ledger.ts';
 import { ledgerOn } from '../../support/store/ledger-on.ts';
 
 const ORDERS = 1_980;
@@ -115,7 +115,7 @@ async function sellFor({ store, sellers, clock, ledger, environmentId, added, ma
     const charged = await chargeOrder(store, seller, { orderId, writeReceipt: chargeReceipt, plan }, clock.now);
     if (charged.kind !== 'charged') throw new Error(charged.kind);
     const answer = ChargeOrderSeen.parse(charged.answer);
-    if (entry) await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+    if (entry) await ledger.recordOutcome(entry.id, succeeded(answer));
     if (!isRefunded(n) || isReturned(n)) continue;
     const asked = { chargeId: charged.answer.charge.id, amount: 333, reason: '', key: randomUUID() };
     await requestRefund(store, { organizationId: seller.id, marketplaceId }, asked as never, clock.now);

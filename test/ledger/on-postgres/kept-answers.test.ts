@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Refused } from '../../../main/core/outcome.ts';
-import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
+import { addTestEnvironment, captureOf, recordCall } from '../../support/store/ledger.ts';
 import { ledgerOn } from '../../support/store/ledger-on.ts';
 import { openTestDatabase } from '../../support/store/postgres/ledger-database.ts';
 
@@ -16,15 +16,14 @@ async function openRefusing(code: string) {
   const { writer, reader } = database;
   const ledger = ledgerOn(database, 'a desk', Date.now);
   const shop = await addTestEnvironment({ ledger }, 'http://127.0.0.1:1');
-  const entry = entryFor(shop, { operation: 'charge_order', orderId: randomUUID() });
-  await ledger.writeSent(entry);
+  const entryId = await recordCall(ledger, shop, captureOf(randomUUID()));
   await sql
     .raw(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'refused' using errcode = '${code}'; end $$;
     create trigger refuse before update on journal for each row execute function refuse()`)
     .execute(writer);
   return {
-    replay: () => ledger.replayOutcome(entry.id, REFUSED),
+    replay: () => ledger.replayOutcome(entryId, REFUSED),
     pass: () => sql`drop trigger refuse on journal`.execute(writer),
     state: async () => (await reader.selectFrom('journal').select('state').executeTakeFirstOrThrow()).state,
     alarms: async () => (await reader.selectFrom('alarm').select('kind').execute()).map(({ kind }) => kind),

@@ -5,7 +5,7 @@ import type { KeptOutcome } from '../../../main/core/outcome.ts';
 import { BY_PAYDESK, teamCaller } from '../../../main/ledger/thread/caller.ts';
 import { problemOf } from '../../support/console/problem.ts';
 import { orderCharged } from '../../support/provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
+import { addTestEnvironment, entryFor, LOST, succeeded } from '../../support/store/ledger.ts';
 import { openTeamDesk } from '../../support/team/team-desk.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
 
@@ -29,7 +29,7 @@ async function sentAgain(what: 'refund' | 'capture') {
   const charged = charging('order_1');
   await grace.ledger.writeSent(charged);
   const answer = orderCharged('order_1', 'charge_1');
-  await grace.ledger.recordOutcome(charged.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await grace.ledger.recordOutcome(charged.id, succeeded(answer));
   const refunding = (amount: number) =>
     entryFor(whose, {
       ...leased,
@@ -59,7 +59,7 @@ test.each([
   { kind: 'refused', httpStatus: 429, code: 'rate_limited', detail: 'Too many calls.' },
 ] satisfies KeptOutcome[])('a refund whose retry got no answer goes on blocking after a late $kind', async (told) => {
   const { ada, againId, tellLate, another } = await sentAgain('refund');
-  await ada.recordOutcome(againId, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' });
+  await ada.recordOutcome(againId, LOST);
   await tellLate(told);
   expect(await another()).toMatchObject({ kind: 'outcome_unknown_blocks' });
 });
@@ -86,7 +86,7 @@ test('a capture that its computer said got no answer goes on blocking after the 
   const charging = () => entryFor(whose, { operation: 'charge_order', orderId: 'order_1', leaseMs: LEASE_MS });
   const first = charging();
   await ledger.writeSent(first);
-  await ledger.recordOutcome(first.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' });
+  await ledger.recordOutcome(first.id, LOST);
   await ledger.replayOutcome(first.id, { kind: 'never_sent' });
   expect(await problemOf(ledger.writeSent(charging()))).toMatchObject({ kind: 'outcome_unknown_blocks' });
 });

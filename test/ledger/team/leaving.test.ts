@@ -11,7 +11,14 @@ import { KEYS } from '../../support/console/desk.ts';
 import { openLine } from '../../support/network/line.ts';
 import { orderCharged, orderCreated } from '../../support/provider/seen.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../../support/store/ledger.ts';
+import {
+  addTestEnvironment,
+  creationOf,
+  LOST,
+  openTestLedger,
+  recordCall,
+  succeeded,
+} from '../../support/store/ledger.ts';
 import { takesCalls } from '../../support/store/ledger-to-move.ts';
 import { addShop, charging, openDesk, REFUSED } from '../../support/team/desk-in-team.ts';
 import type { Who } from '../../support/team/team-desk.ts';
@@ -43,17 +50,15 @@ async function sitAt(address: string, { deviceId, ledgerId, keys }: Who, dataFol
 }
 
 async function makeOrder({ ledger }: Opened, whose: Whose, orderId: string): Promise<void> {
-  const entry = entryFor(whose, { operation: 'create_order', sessionId: `sess_of_${orderId}` });
-  await ledger.writeSent(entry);
   const answer = orderCreated(orderId, `sess_of_${orderId}`);
-  await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await recordCall(ledger, whose, creationOf(`sess_of_${orderId}`), succeeded(answer));
 }
 
 async function capture({ ledger }: Opened, whose: Whose, orderId: string): Promise<void> {
   const entry = charging(whose, orderId);
   await ledger.writeSent(entry);
   const answer = orderCharged(orderId, `charge_of_${orderId}`);
-  await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await ledger.recordOutcome(entry.id, succeeded(answer));
 }
 
 test('a hand-over whose server is lost is left by name, and a backup then doubts what the team may have captured', {
@@ -164,7 +169,7 @@ test('a computer with calls of its own that are open, or need review, joins no t
   const { dataFolder, keychain } = await computer(async ({ ledger }, shop) => {
     const entry = charging(shop);
     await ledger.writeSent(entry);
-    await ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' });
+    await ledger.recordOutcome(entry.id, LOST);
     open.push(entry);
   });
   const team = await openTestTeam();

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { problemOf } from '../../support/console/problem.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
-import { addTestEnvironment, openTestLedger } from '../../support/store/ledger.ts';
+import { addTestEnvironment, LOST, openTestLedger } from '../../support/store/ledger.ts';
 import { auditOf, rowsOf, takesCalls } from '../../support/store/ledger-to-move.ts';
 import { checkedWhole, computerInTeam, sendWhole, sha256 } from '../../support/team/computer-in-team.ts';
 import { addShop, charging } from '../../support/team/desk-in-team.ts';
@@ -67,7 +67,7 @@ test('what waits for an answer, or for a person, keeps a ledger where it is', as
   const entry = charging(whose);
   await own.ledger.writeSent(entry);
   expect(await problemOf(own.ledger.copyToMove())).toMatchObject({ code: 'calls_block_moving' });
-  await own.ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' });
+  await own.ledger.recordOutcome(entry.id, LOST);
   expect(await problemOf(own.ledger.copyToMove())).toMatchObject({
     code: 'review_blocks_moving',
     params: { count: 1 },

@@ -6,7 +6,7 @@ import { EventPageSeen } from '../../../contract/records/payment.ts';
 import { presentmentOf } from '../../../main/core/presentment.ts';
 import { chargeTold, eventTold } from '../../support/provider/event-feed.ts';
 import { orderCreated } from '../../support/provider/seen.ts';
-import { entryFor } from '../../support/store/ledger.ts';
+import { creationOf, entryFor, recordCall, succeeded } from '../../support/store/ledger.ts';
 import { codeOf, openApprovalTeam, REFUSED, type Seat, UNKNOWN } from '../../support/team/approval-team.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,13 +19,7 @@ async function office() {
   /** An order of so many cents that waits to be captured. */
   const order = async (amount: number): Promise<string> => {
     const id = `order_${randomUUID()}`;
-    const entry = entryFor(whose, { operation: 'create_order', sessionId: `sess_${id}` });
-    await server.writeSent(entry);
-    await server.recordOutcome(entry.id, {
-      kind: 'succeeded',
-      httpStatus: 200,
-      answer: orderCreated(id, `sess_${id}`, amount),
-    });
+    await recordCall(server, whose, creationOf(`sess_${id}`), succeeded(orderCreated(id, `sess_${id}`, amount)));
     return id;
   };
   const capture = (by: Seat, orderId: string, approvalId?: string) =>

@@ -4,7 +4,7 @@ import { ChargeOrderSeen, CreateOrderSeen } from '../../../contract/records/paym
 import type { AlreadyDone } from '../../../main/core/outcome.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { chargeBody, orderBody } from '../provider/seen.ts';
-import { entryFor } from '../store/ledger.ts';
+import { captureOf, creationOf, recordCall, succeeded } from '../store/ledger.ts';
 
 export const MARKETPLACE_ID = 'mk_org_market';
 
@@ -64,9 +64,7 @@ export async function knownOrder(
   { environmentId, accountId }: Whose,
   { n, fees = 150 }: Payment,
 ): Promise<void> {
-  const made = entryFor({ environmentId, accountId }, { operation: 'create_order', sessionId: `sess_${n}` });
-  await ledger.writeSent(made);
-  await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer: orderAnswer(n, fees) });
+  await recordCall(ledger, { environmentId, accountId }, creationOf(`sess_${n}`), succeeded(orderAnswer(n, fees)));
 }
 
 export const orderAnswer = (n: string, fees: number | null) =>
@@ -81,9 +79,12 @@ export async function capture(
   { environmentId, accountId }: Whose,
   { n, chargedAt }: Payment,
 ): Promise<void> {
-  const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: `order_${n}` });
-  await ledger.writeSent(entry);
-  await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer: chargeAnswer(n, chargedAt) });
+  await recordCall(
+    ledger,
+    { environmentId, accountId },
+    captureOf(`order_${n}`),
+    succeeded(chargeAnswer(n, chargedAt)),
+  );
 }
 
 export const chargeAnswer = (n: string, chargedAt = '2026-11-21T06:00:00.000000+00:00', more: object = {}) =>

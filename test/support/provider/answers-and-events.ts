@@ -1,7 +1,8 @@
 // A ledger in process whose provider answers and tells of events in whatever order, and whatever it likes.
+
 import { onTestFinished } from 'vitest';
 import { Month } from '../../../contract/books-month.ts';
-import { EventPageSeen, RefundSeen } from '../../../contract/records/payment.ts';
+import { RefundSeen } from '../../../contract/records/payment.ts';
 import { PayoutSeen } from '../../../contract/records/payout.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import { payoutKey } from '../../../main/core/payout-key.ts';
@@ -13,17 +14,12 @@ import { differencesOf } from '../store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../store/ledger.ts';
 import { ledgerOn } from '../store/ledger-on.ts';
 import { openTestDatabase } from '../store/postgres/ledger-database.ts';
+import { ingestPage } from './event-feed.ts';
 import { orderCharged } from './seen.ts';
 
 type Whose = { environmentId: string; accountId: string };
 export type What = Pick<NewEntry, 'operation'> & Partial<NewEntry>;
 
-export const LOST: Extract<AnyOutcome, { kind: 'unknown' }> = {
-  kind: 'unknown',
-  httpStatus: null,
-  code: 'timed_out',
-  detail: '',
-};
 export const ADA = { name: 'Ada', reason: 'Looked it up there' };
 
 export const at = (day: number, time = '10:00:00') => `2026-11-${day}T${time}.000000Z`;
@@ -83,9 +79,7 @@ export async function opened({ rejectsDuplicates = false } = {}) {
   const { environmentId } = own;
   const tell = async (events: object[], { to = own, hasMore = false } = {}) => {
     clock.now += 1_000;
-    const [place] = await ledger.readFeedCursors([to.accountId]);
-    const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: hasMore });
-    await ledger.ingestEvents({ accountId: to.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ingestPage(ledger, to.accountId, events, { hasMore });
   };
   const send = async (what: What, outcome?: AnyOutcome, whose: Whose = own) => {
     clock.now += 1_000;

@@ -2,6 +2,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { EventPageSeen } from '../../../contract/records/payment.ts';
+import type { Ledger } from '../../../main/ledger/ledger.ts';
 
 const AT = '2026-11-20T10:00:00.000000+00:00';
 
@@ -22,6 +24,18 @@ let told = 0;
 export function eventTold(type: string, charge: object, more: object = {}) {
   told += 1;
   return { id: `event_${told}`, type, at: AT, charge, ...more };
+}
+
+/** Hands a ledger the page of events that follows the last one it read of an account's feed. */
+export async function ingestPage(
+  ledger: Pick<Ledger, 'readFeedCursors' | 'ingestEvents'>,
+  accountId: string,
+  events: object[],
+  { hasMore = false } = {},
+) {
+  const [place] = await ledger.readFeedCursors([accountId]);
+  const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: hasMore });
+  return ledger.ingestEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
 }
 
 export type FeedAnswer = { status?: number; body: unknown; isCutOff?: boolean; retryAfter?: string };

@@ -1,10 +1,11 @@
 // Makes every call about the ledger as a whole: backups, moves, restores, and files and databases that something else changed.
+
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { EventPageSeen } from '../../../contract/records/payment.ts';
 import { problemOf } from '../console/problem.ts';
+import { ingestPage } from '../provider/event-feed.ts';
 import type { Around } from './every-ledger-call.ts';
 import { type Asking, charging, sent } from './every-payment-call.ts';
 import { refunding } from './every-refund-call.ts';
@@ -91,9 +92,7 @@ async function afterDoubt(asking: Asking): Promise<void> {
   };
   await ledger.recordOutcome(doubted?.id ?? '', madeBefore);
   await ledger.as('Grace').changeEnvironment(environmentId, { refuses_repeat: 1 }, null);
-  const [place] = await ledger.readFeedCursors([whose.accountId]);
-  const page = EventPageSeen.parse({ events: [], next_cursor: randomUUID(), has_more: false });
-  await ledger.ingestEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+  await ingestPage(ledger, whose.accountId, []);
   await ledger.as('Grace').changeEnvironment(environmentId, { refuses_repeat: 0 }, null);
 }
 

@@ -25,7 +25,7 @@ import {
 } from './every-payment-call.ts';
 import { refunds } from './every-refund-call.ts';
 import { type AsDesk, team } from './every-team-call.ts';
-import { addTestEnvironment, entryFor } from './ledger.ts';
+import { addTestEnvironment, entryFor, recordCall } from './ledger.ts';
 
 const MONTH = '2026-11' as never;
 const AT = '2026-11-21T10:00:00.000Z';
@@ -274,9 +274,7 @@ async function sameService({ ledger }: Asking): Promise<void> {
   const one = await addTestEnvironment({ ledger }, 'https://one.example');
   const other = await addTestEnvironment({ ledger }, 'https://two.example');
   const lost = async (whose: typeof one, what: Parameters<typeof entryFor>[1]) => {
-    const entry = entryFor(whose, what);
-    await ledger.writeSent(entry);
-    await ledger.recordOutcome(entry.id, UNKNOWN);
+    await recordCall(ledger, whose, what, UNKNOWN);
   };
   for (const whose of [one, other]) await lost(whose, charging('of_both'));
   const account = { name: 'Shop', role: 'seller' as const, created_at: AT };

@@ -13,7 +13,7 @@ import {
 } from '../console/marketplace.ts';
 import { problemOf } from '../console/problem.ts';
 import { orderCreated, sessionSeen } from '../provider/seen.ts';
-import { chargeSaid, entryFor } from './ledger.ts';
+import { chargeSaid, type entryFor, recordCall, succeeded } from './ledger.ts';
 
 export const UNKNOWN: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' };
 export const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
@@ -23,10 +23,7 @@ export const WORD = { name: 'Grace', reason: 'seen in the dashboard' };
 export type Asking = { ledger: KeptLedger; whose: Marketplace; environmentId: string };
 
 export async function sent({ ledger, whose }: Asking, what: Parameters<typeof entryFor>[1], outcome?: AnyOutcome) {
-  const entry = entryFor({ environmentId: whose.environmentId, accountId: whose.accountId }, what);
-  await ledger.writeSent(entry);
-  if (outcome) await ledger.recordOutcome(entry.id, outcome);
-  return entry.id;
+  return recordCall(ledger, { environmentId: whose.environmentId, accountId: whose.accountId }, what, outcome);
 }
 
 export const charging = (n: string) => ({ operation: 'charge_order' as const, orderId: `order_${n}` });
@@ -92,7 +89,7 @@ export async function unknownOutcomes(asking: Asking): Promise<void> {
   const givenUp = await sent(asking, charging('9'), UNKNOWN);
   await ledger.resolveUnknown({ environmentId, entryId: givenUp, ...WORD, verdict: 'not_done' });
   const second = await sent(asking, charging('9'));
-  await ledger.recordOutcome(givenUp, { kind: 'succeeded', httpStatus: 200, answer: chargeAnswer('9') });
+  await ledger.recordOutcome(givenUp, succeeded(chargeAnswer('9')));
   await ledger.recordOutcome(second, REFUSED);
   // A word names the charge of an order whose answer comes after it.
   for (const n of ['named', 'shown']) await knownOrder(ledger, whose, { n });
@@ -124,5 +121,5 @@ export async function repeats(asking: Asking): Promise<void> {
   await problemOf(ledger.writeRepeat({ ...repeat, id: randomUUID() }));
   const word = { environmentId, entryId: first, ...WORD, verdict: 'not_done' as const };
   await problemOf(ledger.resolveUnknown(word));
-  await ledger.recordOutcome(again, { kind: 'succeeded', httpStatus: 200, answer: chargeAnswer('5') });
+  await ledger.recordOutcome(again, succeeded(chargeAnswer('5')));
 }

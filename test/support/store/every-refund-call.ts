@@ -1,10 +1,10 @@
 // Asks the ledger everything about refunds and debits presented again, on every way that leads to another query.
 import { randomUUID } from 'node:crypto';
 import { OrderId } from '../../../contract/ids.ts';
-import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../../contract/records/payment.ts';
+import { ChargeOutcomeSeen, RefundSeen } from '../../../contract/records/payment.ts';
 import type { ImportedRow } from '../../../main/ledger/after-charge/judge-imported.ts';
 import { problemOf } from '../console/problem.ts';
-import { chargeTold, eventTold } from '../provider/event-feed.ts';
+import { chargeTold, eventTold, ingestPage } from '../provider/event-feed.ts';
 import { orderCharged } from '../provider/seen.ts';
 import { type Asking, charging, sent, UNKNOWN, WORD } from './every-payment-call.ts';
 
@@ -41,9 +41,7 @@ export async function refunds(asking: Asking): Promise<void> {
       answer: orderCharged(`order_${n}`, `charge_${n}`, 10_000, { delivered_date: '2026-11-19T15:00:00Z' }),
     });
   const tell = async (...events: object[]) => {
-    const [place] = await ledger.readFeedCursors([whose.accountId]);
-    const page = EventPageSeen.parse({ events, next_cursor: randomUUID(), has_more: false });
-    await ledger.ingestEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ingestPage(ledger, whose.accountId, events);
   };
   const requested = (n: string, id: string, amount: number) =>
     eventTold('refund.requested', chargeTold(n), { refund: told(n, id, amount) });

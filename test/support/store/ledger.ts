@@ -1,9 +1,11 @@
 // A real ledger on real files, with one environment and one account to write about.
+
 import { randomUUID } from 'node:crypto';
 import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { ChargeId } from '../../../contract/ids.ts';
 import { openPostgres } from '../../../lib/node/postgres/open.ts';
+import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import { lockFolder } from '../../../main/ledger/file/folder-lock.ts';
 import { type OpenedLedger, openLedgerFile } from '../../../main/ledger/file/open-ledger-file.ts';
 import type { NewEntry } from '../../../main/ledger/journal/journal.ts';
@@ -143,6 +145,40 @@ export function entryFor(
     ...whose,
     ...what,
   };
+}
+
+/** The capture of an order, and the creation of a session's order. */
+export const captureOf = (orderId: string) => ({ operation: 'charge_order', orderId }) as const;
+export const creationOf = (sessionId: string | null) => ({ operation: 'create_order', sessionId }) as const;
+
+type Succeeded = Extract<AnyOutcome, { kind: 'succeeded' }>;
+
+/** The outcome of a call that the service answered. */
+export const succeeded = (answer: Succeeded['answer'], httpStatus = 200): Succeeded => ({
+  kind: 'succeeded',
+  httpStatus,
+  answer,
+});
+
+/** The outcome of a call that got no answer. */
+export const LOST: Extract<AnyOutcome, { kind: 'unknown' }> = {
+  kind: 'unknown',
+  httpStatus: null,
+  code: 'timed_out',
+  detail: '',
+};
+
+/** Journals a call as sent and, where one is given, its outcome. Gives the entry's id. */
+export async function recordCall(
+  ledger: Pick<Ledger, 'writeSent' | 'recordOutcome'>,
+  whose: { environmentId: string; accountId: string },
+  what: Pick<NewEntry, 'operation'> & Partial<NewEntry>,
+  outcome?: AnyOutcome,
+): Promise<string> {
+  const entry = entryFor(whose, what);
+  await ledger.writeSent(entry);
+  if (outcome) await ledger.recordOutcome(entry.id, outcome);
+  return entry.id;
 }
 
 /** Which charge a person says there was; today, unless another day is given. */

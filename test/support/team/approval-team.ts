@@ -11,7 +11,7 @@ import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { teamCaller } from '../../../main/ledger/thread/caller.ts';
 import { problemOf } from '../console/problem.ts';
 import { orderCharged } from '../provider/seen.ts';
-import { addTestEnvironment, entryFor } from '../store/ledger.ts';
+import { addTestEnvironment, captureOf, entryFor, recordCall, succeeded } from '../store/ledger.ts';
 import { ledgerOn } from '../store/ledger-on.ts';
 import { openTestDatabase } from '../store/postgres/ledger-database.ts';
 
@@ -60,10 +60,8 @@ export async function openApprovalTeam() {
 
   /** Captures an order of so many cents, so that it can be refunded. */
   const charged = async (n: string, amount: number) => {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}` });
-    await server.writeSent(entry);
     const answer = orderCharged(`order_${n}`, `charge_${n}`, amount);
-    await server.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+    await recordCall(server, whose, captureOf(`order_${n}`), succeeded(answer));
   };
   const payout = (month: string, amount: number, more: Partial<NewEntry> = {}): NewEntry =>
     entryFor(whose, {
@@ -110,10 +108,7 @@ export async function openApprovalTeam() {
   };
   /** A capture of unknown outcome. */
   const lost = async (): Promise<string> => {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${randomUUID()}` });
-    await server.writeSent(entry);
-    await server.recordOutcome(entry.id, UNKNOWN);
-    return entry.id;
+    return recordCall(server, whose, captureOf(`order_${randomUUID()}`), UNKNOWN);
   };
   const set = (policies: Partial<ApprovalPolicies>) =>
     first.ledger.setApprovalPolicies({ policies: { ...NO_POLICIES, ...policies } });

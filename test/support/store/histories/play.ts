@@ -1,11 +1,11 @@
 // Plays a history on a ledger's own calls, and compares its facts with its tables after every step.
+
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { remark } from '../../../../contract/console/remark.ts';
 import { ChargeId, OrderId } from '../../../../contract/ids.ts';
 import type { OperationName } from '../../../../contract/operations/who-may-send.ts';
-import { EventPageSeen } from '../../../../contract/records/payment.ts';
 import { PayoutSeen } from '../../../../contract/records/payout.ts';
 import { groupCommitDialect } from '../../../../lib/node/sqlite/group-commit-dialect.ts';
 import { payoutKey } from '../../../../main/core/payout-key.ts';
@@ -18,6 +18,7 @@ import type { LedgerDatabase } from '../../../../main/ledger/store/open-database
 import type { LedgerTables } from '../../../../main/ledger/store/schema.ts';
 import { PaydeskError } from '../../../../main/process/problem.ts';
 import { addMarketplace, MARKETPLACE_ID } from '../../console/marketplace.ts';
+import { ingestPage } from '../../provider/event-feed.ts';
 import { differencesOf } from '../compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../ledger.ts';
 import { ledgerOn } from '../ledger-on.ts';
@@ -146,18 +147,11 @@ async function take(history: History, step: Step): Promise<unknown> {
     }
     case 'feed': {
       const whose = places[step.where === 1 ? 1 : 0];
-      const [place] = await ledger.readFeedCursors([whose.accountId]);
-      const page = EventPageSeen.parse({
-        events: step.events.map((event) => eventOf(++history.told, event)),
-        next_cursor: randomUUID(),
-        has_more: false,
-      });
-      return ledger.ingestEvents({
-        accountId: whose.accountId,
-        after: place?.cursor ?? null,
-        gapAt: place?.gapAt,
-        page,
-      });
+      return ingestPage(
+        ledger,
+        whose.accountId,
+        step.events.map((event) => eventOf(++history.told, event) as object),
+      );
     }
     case 'record_refund': {
       const orderId = OrderId.parse(step.order);
