@@ -110,4 +110,6 @@ export type ArgumentsOf<Text extends string> = Text extends `${string}{${infer R
   : never;
 
 /** The tags a rich message takes: `See the <link>documentation</link>` takes `link`. */
-export type TagsOf<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}` ? Tag | TagsOf<Rest> : never;
+export type TagsOf<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}`
+  ? Tag | TagsOf<Rest>
+  : never;
