@@ -87,5 +87,8 @@ export const enteredText = (min: number, max: number, missing?: string) => textO
 /** Text of several lines: a note, or a reason. */
 export const enteredLines = (min: number, max: number, missing?: string) => textOf('lines', { min, max, missing });
 
+/** Why a person did something, or how they know: 5 to 1,000 characters. */
+export const enteredReason = (missing: string) => enteredLines(5, 1000, missing);
+
 /** A name: of a person, a business, or what a person calls a thing. */
 export const enteredName = (max: number, missing?: string) => textOf('name', { min: 1, max, missing });

@@ -5,7 +5,7 @@ import { build, buildForTestRuntime } from './build/build.ts';
 const USAGE =
   'npm run bench takes: [-- --only ledger [--orders N] | --only ledger-postgres [--orders N] | --only start | --only team [--orders N] | --only postgres [--before FOLDER] | --only worlds | --only suite | --only openings [--before FOLDER] | --only package]';
 const PARTS = ['ledger', 'ledger-postgres', 'start', 'team', 'postgres', 'worlds', 'suite', 'openings', 'package'];
-const MOST_ORDERS = 10_000_000;
+const MAX_ORDERS = 10_000_000;
 
 async function bench(): Promise<void> {
   const text = { type: 'string' } as const;
@@ -15,8 +15,8 @@ async function bench(): Promise<void> {
     throw new Error('--before goes with --only postgres or openings.');
   if (orders !== undefined && !['ledger', 'ledger-postgres', 'team'].includes(only ?? ''))
     throw new Error('--orders goes with --only ledger, ledger-postgres or team.');
-  if (orders !== undefined && (!/^\d+$/.test(orders) || Number(orders) < 1000 || Number(orders) > MOST_ORDERS))
-    throw new Error(`--orders must be a whole number from 1000 to ${MOST_ORDERS}.`);
+  if (orders !== undefined && (!/^\d+$/.test(orders) || Number(orders) < 1000 || Number(orders) > MAX_ORDERS))
+    throw new Error(`--orders must be a whole number from 1000 to ${MAX_ORDERS}.`);
   await build(['main', 'renderer', 'preview', 'service', 'checkout']);
   if (only === undefined) return void (await import('../test/bench/bench.ts'));
   if (only === 'start') {

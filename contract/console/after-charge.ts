@@ -130,7 +130,7 @@ export const ReturnsInput = ReturnsFilter.extend({
 export type ReturnsInput = z.infer<typeof ReturnsInput>;
 
 /** Returns of a filter are counted up to this. */
-export const MOST_COUNTED_RETURNS = 10_000;
+export const MAX_COUNTED_RETURNS = 10_000;
 
 /** amount: cents, of those that were counted. isMore: there may be more. */
 export const ReturnsTotal = z.object({ count: z.int(), amount: z.int(), isMore: z.boolean() });
@@ -172,10 +172,6 @@ export const PresentAgainInput = z.strictObject({
 });
 export type PresentAgainInput = z.infer<typeof PresentAgainInput>;
 
-/** Sends a refund or a debit of unknown outcome again, with the key it was sent with: it can't be done twice. */
-export const RetryChangeInput = z.strictObject({ environmentId: z.string(), entryId: z.string() });
-export type RetryChangeInput = z.infer<typeof RetryChangeInput>;
-
 const Day = z.iso.date('Enter a date like 2026-11-21.');
 
 /** A refund that a person made in the provider's dashboard. day: of America/New_York. */
@@ -213,7 +209,7 @@ export const ReopenReturnInput = HandleReturnInput.omit({ note: true });
 export type ReopenReturnInput = z.infer<typeof ReopenReturnInput>;
 
 /** Open returns are counted up to this. */
-export const MOST_OPEN_RETURNS = 1_000;
+export const MAX_OPEN_RETURNS = 1_000;
 /** A deadline counts as near from so many ms before it. */
 export const DEADLINE_NEAR_MS = 2 * 86_400_000;
 

@@ -1,6 +1,6 @@
 // Alarms: an answer that contradicts what a person said, or that could not be kept. They stay, also when somebody has dealt with them.
 import { z } from 'zod';
-import { enteredLines, enteredName } from '../entered-text.ts';
+import { enteredName, enteredReason } from '../entered-text.ts';
 import { OperationName } from '../operations/who-may-send.ts';
 import { pageOf } from './page.ts';
 
@@ -55,6 +55,6 @@ export const NoteAlarmInput = z.strictObject({
   environmentId: z.string(),
   alarmId: z.string(),
   name: enteredName(100, 'Enter your name.'),
-  what: enteredLines(5, 1000, 'Enter what was done, in at least 5 characters.'),
+  what: enteredReason('Enter what was done, in at least 5 characters.'),
 });
 export type NoteAlarmInput = z.infer<typeof NoteAlarmInput>;

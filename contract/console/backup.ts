@@ -1,12 +1,12 @@
 // Backups of the ledger, restoring one, and the reasons why a ledger can't be used.
 import { z } from 'zod';
-import { enteredLines, enteredName } from '../entered-text.ts';
+import { enteredName, enteredReason } from '../entered-text.ts';
 import { AuditFault, AuditHead } from './audit.ts';
 import { Problem } from './problem.ts';
 
 const FilePath = z.string().trim().min(1, 'Choose a file.').max(1000);
 const Person = enteredName(100, 'Enter your name.');
-const Reason = enteredLines(5, 1000, 'Enter a reason of at least 5 characters.');
+const Reason = enteredReason('Enter a reason of at least 5 characters.');
 
 /** A file in the folder of backups. */
 export const BackupView = z.object({

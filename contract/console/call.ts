@@ -1,6 +1,7 @@
 // A call of the journal, opened: what was sent, and what is kept of the answer.
 import { z } from 'zod';
 
+/** A call of the journal. Its retry has the same idempotency key, so it can't be done twice. */
 export const CallKey = z.strictObject({ environmentId: z.string(), entryId: z.string().max(100) });
 export type CallKey = z.infer<typeof CallKey>;
 

@@ -1,6 +1,6 @@
 // Capture many: a run over a list of orders, planned first, with a result for each. Amounts are cents, times ISO 8601 in UTC.
 import { z } from 'zod';
-import { enteredLines } from '../entered-text.ts';
+import { enteredReason } from '../entered-text.ts';
 import { ApprovalId, OrderId } from '../ids.ts';
 import { Holder } from './journal.ts';
 import { OrderFilter } from './order.ts';
@@ -82,9 +82,9 @@ export const RunItemView = z.object({
 export type RunItemView = z.infer<typeof RunItemView>;
 
 /** The most orders one run takes. Ours. */
-export const MOST_ORDERS = 100_000;
+export const MAX_ORDERS = 100_000;
 /** The most that can be picked one by one; a filter or a file takes more. */
-export const MOST_PICKED = 5_000;
+export const MAX_PICKED = 5_000;
 
 export const RunKey = z.strictObject({ environmentId: z.string(), runId: z.string() });
 export type RunKey = z.infer<typeof RunKey>;
@@ -115,7 +115,7 @@ export const PlanInput = z.strictObject({
   environmentId: z.string(),
   accountId: z.string(),
   from: z.discriminatedUnion('source', [
-    z.strictObject({ source: z.literal('selection'), orderIds: z.array(OrderId).min(1).max(MOST_PICKED) }),
+    z.strictObject({ source: z.literal('selection'), orderIds: z.array(OrderId).min(1).max(MAX_PICKED) }),
     z.strictObject({ source: z.literal('filter'), filter: OrderFilter }),
     z.strictObject({
       source: z.literal('file'),
@@ -131,7 +131,7 @@ export type PlanInput = z.infer<typeof PlanInput>;
 export const OverrideAmountInput = RunKey.extend({
   seq: z.int().nonnegative(),
   amount: z.int().positive(),
-  reason: enteredLines(5, 1000, 'Enter why, in at least 5 characters.'),
+  reason: enteredReason('Enter why, in at least 5 characters.'),
 });
 export type OverrideAmountInput = z.infer<typeof OverrideAmountInput>;
 

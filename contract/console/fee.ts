@@ -1,6 +1,6 @@
 // Seller fees: one entry a captured transaction, never changed, only corrected by another entry. Amounts are cents.
 import { z } from 'zod';
-import { enteredLines } from '../entered-text.ts';
+import { enteredReason } from '../entered-text.ts';
 import { OrderId } from '../ids.ts';
 
 export const FeeEntryView = z.object({
@@ -89,6 +89,6 @@ export const CorrectFeeInput = z.strictObject({
   orderId: OrderId,
   /** What the fee really is, in cents. */
   amount: z.int().nonnegative(),
-  reason: enteredLines(5, 1000, 'Enter how you know, in at least 5 characters.'),
+  reason: enteredReason('Enter how you know, in at least 5 characters.'),
 });
 export type CorrectFeeInput = z.infer<typeof CorrectFeeInput>;

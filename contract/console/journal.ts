@@ -1,6 +1,6 @@
 // Journal entries: each call to a payment service, written down before it is sent.
 import { z } from 'zod';
-import { enteredLines, enteredName } from '../entered-text.ts';
+import { enteredName, enteredReason } from '../entered-text.ts';
 import { ApprovalId, ChargeId } from '../ids.ts';
 import { OperationName } from '../operations/who-may-send.ts';
 import { PageInput } from './page.ts';
@@ -72,7 +72,7 @@ export const ResolveInput = z.object({
   verdict: z.enum(['done', 'not_done']),
   /** Who says so; kept with the entry. */
   name: enteredName(100, 'Enter your name.'),
-  reason: enteredLines(5, 1000, 'Enter how you know, in at least 5 characters.'),
+  reason: enteredReason('Enter how you know, in at least 5 characters.'),
   /** Wanted where a capture is said to have been done, and only there: which charge it was, and its day in UTC ("2026-11-21"). */
   chargeId: ChargeId.optional(),
   chargedOn: z.iso.date('Enter a date like 2026-11-21.').optional(),
@@ -86,7 +86,7 @@ export const TakeBackChargeInput = z.strictObject({
   environmentId: z.string(),
   entryId: z.string(),
   name: enteredName(100, 'Enter your name.'),
-  reason: enteredLines(5, 1000, 'Enter how you know, in at least 5 characters.'),
+  reason: enteredReason('Enter how you know, in at least 5 characters.'),
   /** As of ResolveInput: the order can be captured again by either. */
   approvalId: ApprovalId.optional(),
 });

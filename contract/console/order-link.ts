@@ -18,13 +18,13 @@ export const OrderLink = z.strictObject({ orderId: OrderId, environment: LinkedE
 export type OrderLink = z.infer<typeof OrderLink>;
 
 /** Engineering value: longer than any link that Paydesk makes. */
-const MOST = 1_024;
+const MAX_LINK_LENGTH = 1_024;
 /** The whole of a link: nothing before it, nothing after, and no other parameter. */
-const WHOLE = new RegExp(`^${LINK_SCHEME}://order/([^/?#%\\s]+)(?:\\?environment=([^&#?\\s]+))?$`);
+const ORDER_LINK_PATTERN = new RegExp(`^${LINK_SCHEME}://order/([^/?#%\\s]+)(?:\\?environment=([^&#?\\s]+))?$`);
 
 /** What a link names; null for anything that isn't exactly such a link. */
 export function readOrderLink(text: string): OrderLink | null {
-  const found = text.length <= MOST && /^[\x21-\x7e]+$/.test(text) ? WHOLE.exec(text) : null;
+  const found = text.length <= MAX_LINK_LENGTH && /^[\x21-\x7e]+$/.test(text) ? ORDER_LINK_PATTERN.exec(text) : null;
   if (!found) return null;
   try {
     const environment = found[2] === undefined ? null : decodeURIComponent(found[2]);
@@ -35,20 +35,20 @@ export function readOrderLink(text: string): OrderLink | null {
   }
 }
 
-/** The link of an order here. */
-export const orderLink = (
+/** Builds the link to an order. */
+export const formatOrderLink = (
   orderId: string,
   { embedded, baseUrl }: Pick<EnvironmentView, 'embedded' | 'baseUrl'>,
 ): string => `${LINK_SCHEME}://order/${orderId}?environment=${encodeURIComponent(embedded ? 'embedded' : baseUrl)}`;
 
-/** The environment a link is about: the one that is shown, if it is that one, else the first; undefined where it isn't set up here. */
+/** The environment that a link names. Prefers the one that is shown; undefined where it isn't set up here. */
 export function linkedEnvironment(
   { environment }: OrderLink,
   environments: EnvironmentView[],
   shown: EnvironmentView,
 ): EnvironmentView | undefined {
   if (environment === null) return shown;
-  const isIt = ({ embedded, baseUrl }: EnvironmentView) =>
+  const matches = ({ embedded, baseUrl }: EnvironmentView) =>
     environment === 'embedded' ? embedded : !embedded && baseUrl === environment;
-  return isIt(shown) ? shown : environments.find(isIt);
+  return matches(shown) ? shown : environments.find(matches);
 }

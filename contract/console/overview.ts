@@ -50,7 +50,7 @@ export const SampleProgress = z.object({
   state: z.enum(['idle', 'running', 'done', 'failed']),
   done: z.int(),
   of: z.int(),
-  /** What it stopped at; what was made until then is kept. */
+  /** Why it stopped. Payments already made are kept. */
   problem: Problem.nullable(),
 });
 export type SampleProgress = z.infer<typeof SampleProgress>;

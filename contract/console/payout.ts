@@ -1,7 +1,7 @@
 // The marketplace's balance and its payouts (spec, marketplace rule 4). Amounts are cents; months and days are those of America/New_York.
 import { z } from 'zod';
 import { Month } from '../books-month.ts';
-import { enteredLines, enteredText } from '../entered-text.ts';
+import { enteredReason, enteredText } from '../entered-text.ts';
 import { ApprovalId } from '../ids.ts';
 
 /** Whether a payout can be started, and if not, what is missing. */
@@ -15,24 +15,27 @@ export const Eligibility = z.discriminatedUnion('state', [
 ]);
 export type Eligibility = z.infer<typeof Eligibility>;
 
+/** Where the figures of a balance come from. */
+const BalanceSource = z.enum(['service', 'ledger']);
+
 export const BalanceView = z.object({
   environmentId: z.string(),
   marketplaceId: z.string(),
   balance: z.int(),
   holdingBalance: z.int().nullable(),
   payout: Eligibility,
-  /** service: the embedded service's own word. ledger: the console's fee entries less the payouts recorded. */
-  source: z.enum(['service', 'ledger']),
+  /** service: reported by the embedded service. ledger: the console's fee entries less the payouts recorded. */
+  source: BalanceSource,
   /** With `ledger`: transactions whose fee is unknown, by which the balance may be more. */
   unknownFees: z.int(),
-  /** By the clock that decides: the embedded service's own, else this machine's. */
+  /** The embedded service's clock, else this machine's. */
   asOf: z.string(),
 });
 export type BalanceView = z.infer<typeof BalanceView>;
 
 /**
- * started: on its way, no answer yet. unknown: sent, and no answer that is understood. paid: the service's word.
- * recorded: a person's word. taken_back: recorded by mistake, kept for the story, and counted no more.
+ * started: sent, no answer yet. unknown: sent, and no answer that is understood. paid: reported by the service.
+ * recorded: by a person. taken_back: recorded by mistake, kept for history, not counted.
  */
 export const PayoutState = z.enum(['started', 'paid', 'unknown', 'recorded', 'taken_back']);
 export type PayoutState = z.infer<typeof PayoutState>;
@@ -48,7 +51,7 @@ export const PayoutView = z.object({
   by: z.string(),
   /** The journal entry that can be asked again; null where nothing is open. */
   openEntryId: z.string().nullable(),
-  /** Who took it back, when and why. */
+  /** Who voided it, when and why. */
   takenBack: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
 });
 export type PayoutView = z.infer<typeof PayoutView>;
@@ -62,10 +65,6 @@ export const StartPayoutInput = z.strictObject({
 });
 export type StartPayoutInput = z.infer<typeof StartPayoutInput>;
 
-/** Asks again about a payout of unknown outcome, with the key it was sent with: it can't be started twice. */
-export const RetryPayoutInput = z.strictObject({ environmentId: z.string(), entryId: z.string() });
-export type RetryPayoutInput = z.infer<typeof RetryPayoutInput>;
-
 /** A payout that a person started on the provider's banking statements page. */
 export const RecordPayoutInput = z.strictObject({
   environmentId: z.string(),
@@ -75,19 +74,16 @@ export const RecordPayoutInput = z.strictObject({
 });
 export type RecordPayoutInput = z.infer<typeof RecordPayoutInput>;
 
-/** A payout that was recorded by mistake. The service's own can't be taken back. */
 /** Why what a person recorded no longer counts. */
-export const VoidReason = enteredLines(5, 1000, 'Enter a reason of at least 5 characters.');
+export const VoidReason = enteredReason('Enter a reason of at least 5 characters.');
 
+/** A payout that was recorded by mistake. The service's own can't be voided. */
 export const TakeBackPayoutInput = z.strictObject({
   environmentId: z.string(),
   payoutId: z.string(),
   reason: VoidReason,
 });
 export type TakeBackPayoutInput = z.infer<typeof TakeBackPayoutInput>;
-
-export const StatementInput = z.strictObject({ environmentId: z.string(), month: Month });
-export type StatementInput = z.infer<typeof StatementInput>;
 
 export const StatementLine = z.object({
   at: z.string(),
@@ -106,7 +102,7 @@ export type StatementLine = z.infer<typeof StatementLine>;
 export const StatementView = z.object({
   month: z.string(),
   timeZone: z.string(),
-  source: z.enum(['service', 'ledger']),
+  source: BalanceSource,
   opening: z.int(),
   closing: z.int(),
   lines: z.array(StatementLine),

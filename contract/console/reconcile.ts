@@ -1,18 +1,18 @@
 // Reconciling: the console's fee entries against what the provider's statement says. Amounts are cents.
 import { z } from 'zod';
 import { Month } from '../books-month.ts';
-import { enteredLines } from '../entered-text.ts';
+import { enteredReason } from '../entered-text.ts';
 
-/** matched: both say the same. missing_here, missing_there: only the other has it. different: the amounts differ, or ours is unknown. */
+/** missing_here: the statement has it, the ledger doesn't; missing_there: the other way around. different: the amounts differ, or the ledger's is unknown. */
 export const Match = z.enum(['matched', 'missing_here', 'missing_there', 'different']);
 export type Match = z.infer<typeof Match>;
 
 /** What became of a charge, where that explains why the amounts differ. Amounts in cents. */
-export const Became = z.discriminatedUnion('kind', [
+export const LaterChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('returned'), code: z.string(), at: z.string() }),
   z.object({ kind: z.literal('refunded'), refunded: z.int(), amount: z.int() }),
 ]);
-export type Became = z.infer<typeof Became>;
+export type LaterChange = z.infer<typeof LaterChange>;
 
 export const ReconcileRow = z.object({
   /** The same transaction has the same key in every comparison of its environment. */
@@ -23,17 +23,17 @@ export const ReconcileRow = z.object({
   trackNumber: z.string().nullable(),
   sellerName: z.string().nullable(),
   at: z.string().nullable(),
-  /** null: we have no entry, or its amount is unknown. */
+  /** The ledger's amount; null: it has no entry, or the amount is unknown. */
   ours: z.int().nullable(),
   theirs: z.int().nullable(),
   /** Of a row that is different because its charge was returned or refunded; null of every other. */
-  became: Became.nullable(),
-  /** Who worked it off, when and why; null while it is open. */
+  became: LaterChange.nullable(),
+  /** Who resolved it, when and why; null while it is open. */
   resolved: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
 });
 export type ReconcileRow = z.infer<typeof ReconcileRow>;
 
-/** What a comparison is asked for: the newest of a month, those of its rows that match so, one page of them. */
+/** One page of the month's newest comparison, filtered by match. */
 export const ReconcileInput = z.object({
   environmentId: z.string(),
   month: Month,
@@ -64,6 +64,7 @@ export const Comparison = z.object({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
+/** A month of an environment. */
 export const MonthInput = z.strictObject({ environmentId: z.string(), month: Month });
 export type MonthInput = z.infer<typeof MonthInput>;
 
@@ -73,7 +74,7 @@ export type ReconcileCsvInput = z.infer<typeof ReconcileCsvInput>;
 /** UTF-16 units in a piece of an uploaded file: whatever is in it, the request stays under the gateway's limit. */
 export const PIECE_LENGTH = 150_000;
 /** The largest file that is read, in UTF-16 units: about 32 MB. */
-export const MOST_FILE_LENGTH = 32_000_000;
+export const MAX_FILE_LENGTH = 32_000_000;
 
 /** A piece of a file's text, in order; the first is 0. */
 export const UploadPiece = z.strictObject({
@@ -82,7 +83,7 @@ export const UploadPiece = z.strictObject({
   text: z.string().max(PIECE_LENGTH),
 });
 export type UploadPiece = z.infer<typeof UploadPiece>;
-/** A piece, and whose desk it is for: a window may have two. */
+/** A piece, and the environment it is for. */
 export const UploadInput = UploadPiece.extend({ environmentId: z.string() });
 export type UploadInput = z.infer<typeof UploadInput>;
 
@@ -99,6 +100,7 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>;
 
 /** A row of a file that couldn't be read: its line as an editor counts it, and why. */
 export const BadRow = z.object({ line: z.int(), problem: z.string() });
+export type BadRow = z.infer<typeof BadRow>;
 
 /** What an import would bring, before anything is kept. */
 export const DryRun = z.object({
@@ -122,7 +124,6 @@ export const DryRunInput = z.strictObject({
   mapping: ColumnMapping.nullable(),
 });
 export type DryRunInput = z.infer<typeof DryRunInput>;
-export type BadRow = z.infer<typeof BadRow>;
 
 export const ImportInput = MonthInput.extend({
   uploadId: z.uuid(),
@@ -138,6 +139,6 @@ export const ResolveDifferenceInput = z.strictObject({
   /** The amounts the person saw, in cents: another one opens the row again. */
   ours: z.int().nullable(),
   theirs: z.int().nullable(),
-  reason: enteredLines(5, 1000, 'Enter how you know, in at least 5 characters.'),
+  reason: enteredReason('Enter how you know, in at least 5 characters.'),
 });
 export type ResolveDifferenceInput = z.infer<typeof ResolveDifferenceInput>;

@@ -1,4 +1,5 @@
 // Procedures of refunds, returns and debits presented again.
+
 import {
   AfterChargeState,
   HandleReturnInput,
@@ -8,7 +9,6 @@ import {
   RecordReturnInput,
   RefundInput,
   ReopenReturnInput,
-  RetryChangeInput,
   ReturnsFilter,
   ReturnsInput,
   ReturnsTotal,
@@ -16,6 +16,7 @@ import {
   TakeBackFactInput,
 } from '../console/after-charge.ts';
 import { ImportCounts, ImportDryRun, ImportDryRunInput, ImportFactsInput } from '../console/after-charge-import.ts';
+import { CallKey } from '../console/call.ts';
 import { CsvFile } from '../console/csv-file.ts';
 import { EnvironmentKey } from '../console/environment-change.ts';
 import { OrderDetail } from '../console/order.ts';
@@ -45,7 +46,7 @@ export const afterCharge = {
     output: OrderDetail,
   }),
   /** Of either. */
-  retrySafely: acts({ roles: WHO_MAY_SEND.refund_charge, pin: true, input: RetryChangeInput, output: OrderDetail }),
+  retrySafely: acts({ roles: WHO_MAY_SEND.refund_charge, pin: true, input: CallKey, output: OrderDetail }),
   recordRefund: acts({ roles: BACK_OFFICE, input: RecordRefundInput, output: nothing }),
   recordReturn: acts({ roles: BACK_OFFICE, input: RecordReturnInput, output: nothing }),
   takeBackFact: acts({

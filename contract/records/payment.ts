@@ -4,8 +4,8 @@ import { ChargeId, OrderId, SessionId } from '../ids.ts';
 import { Cents } from '../money.ts';
 
 /** The most that is read, in cents ($999,999,999.99): a sum of many stays a safe integer. Ours; the spec gives no bound. */
-const MOST_CENTS = 99_999_999_999;
-const CentsSeen = Cents.refine((cents) => cents <= MOST_CENTS);
+const MAX_CENTS = 99_999_999_999;
+const CentsSeen = Cents.refine((cents) => cents <= MAX_CENTS);
 
 // A field that is absent, or of a shape we don't know, is null: it must not turn a payment that was made into an error.
 const textOrNull = z.string().min(1).nullable().default(null).catch(null);

@@ -7,7 +7,7 @@ const cents = z.int().positive();
 const limit = z.int().nonnegative().nullable();
 
 /** Engineering value: for how many hours an approval can be used at most. A team may want fewer. */
-export const MOST_HOURS = 24;
+export const MAX_HOURS = 24;
 
 /**
  * What needs a second person. A limit of null asks for none; of 0, for one each time.
@@ -25,7 +25,7 @@ export const ApprovalPolicies = z.strictObject({
   runTotal: limit,
   dayTotal: limit.default(null),
   notDone: z.boolean(),
-  hours: z.int().min(1).max(MOST_HOURS),
+  hours: z.int().min(1).max(MAX_HOURS),
 });
 export type ApprovalPolicies = z.infer<typeof ApprovalPolicies>;
 
@@ -39,7 +39,7 @@ export const NO_POLICIES: ApprovalPolicies = {
   runTotal: null,
   dayTotal: null,
   notDone: false,
-  hours: MOST_HOURS,
+  hours: MAX_HOURS,
 };
 
 const SWITCHES = ['payout', 'presentAgain', 'notDone'] as const;

@@ -5,7 +5,7 @@ import { AuditFault, AuditHead } from '../console/audit.ts';
 /** Engineering value, in bytes: a piece is far below what a request may hold, and a slow line still sends it in time. */
 export const PIECE_BYTES = 256 * 1024;
 /** Engineering value, in bytes: more than any ledger; what is larger is refused before a piece of it is kept. */
-const MOST_BYTES = 64 * 1024 ** 3;
+const MAX_BYTES = 64 * 1024 ** 3;
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const MoveId = z.uuid();
@@ -15,7 +15,7 @@ const TableFacts = z.strictObject({ rows: z.int().nonnegative(), cents: z.int() 
 
 /** What a copy holds; the receiver checks by it that the copy is whole. `fault`: the first line of the audit log that is wrong, of which people knew before. */
 export const MoveFacts = z.strictObject({
-  bytes: z.int().positive().max(MOST_BYTES),
+  bytes: z.int().positive().max(MAX_BYTES),
   hash: Sha256,
   tables: z.record(z.string().max(60), TableFacts),
   head: AuditHead.strict(),

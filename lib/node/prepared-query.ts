@@ -1,4 +1,4 @@
-// Queries that are built once: to build one takes several times as long as the database needs to carry it out. For those of every call.
+// Compiles a query once and reuses it. Compiling takes several times as long as running it.
 import type { Compilable, CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
 import { isPostgres } from './postgres/is-postgres.ts';
 
@@ -11,34 +11,37 @@ class Placeholder {
 }
 
 type Values = { [name: string]: string | number | null };
-type PreparedQuery<Tables, Given, Row> = (db: Kysely<Tables>, given: Given) => Promise<Row[]>;
+type PreparedQuery<Tables, Params, Row> = (db: Kysely<Tables>, params: Params) => Promise<Row[]>;
 
 /**
- * Makes queries of these tables that are kept. Each is built by `build` when it is first given values of these names; each time the values are
- * put in, and the rows come back. `build` sees the names and never the values, so that it can't make another query for other values.
+ * Makes prepared queries of these tables. `build` receives placeholders instead of values, so a query can't depend on them.
  *
- * SQLite prepares a statement again each time if its plan may depend on a value: one with a limit that is put in, and most joins. So a limit is
- * written as it is (`sql.lit`), and what could be a join is some look-ups by key: 3 µs each, where the join took 60. A join where only a
- * subquery of its own has the value, which a limit keeps from being joined, isn't prepared again either.
+ * SQLite prepares a statement again if its plan may depend on a bound value. So write a limit with `sql.lit`, and prefer look-ups by key to a
+ * join (3 µs, where the join took 60).
  */
 export function preparedQueries<Tables>() {
-  return <Given extends Values, Row>(
-    build: (db: Kysely<Tables>, given: Given) => Compilable<Row>,
-  ): PreparedQuery<Tables, Given, Row> => {
+  return <Params extends Values, Row>(
+    build: (db: Kysely<Tables>, params: Params) => Compilable<Row>,
+  ): PreparedQuery<Tables, Params, Row> => {
     // The same names make another text on each database.
-    const byNames = { postgres: new Map<string, CompiledQuery<Row>>(), sqlite: new Map<string, CompiledQuery<Row>>() };
-    return async (db, given) => {
-      const names = Object.keys(given).join(' ');
-      const queries = byNames[isPostgres(db) ? 'postgres' : 'sqlite'];
-      const kept = queries.get(names) ?? build(db, placeholdersOf(given)).compile();
-      queries.set(names, kept);
-      const parameters = kept.parameters.map((value) => (value instanceof Placeholder ? given[value.name] : value));
-      return (await run<Tables, Row>(db, { ...kept, parameters })).rows;
+    const compiledByNames = {
+      postgres: new Map<string, CompiledQuery<Row>>(),
+      sqlite: new Map<string, CompiledQuery<Row>>(),
+    };
+    return async (db, params) => {
+      const names = Object.keys(params).join(' ');
+      const queries = compiledByNames[isPostgres(db) ? 'postgres' : 'sqlite'];
+      const compiled = queries.get(names) ?? build(db, placeholdersOf(params)).compile();
+      queries.set(names, compiled);
+      const parameters = compiled.parameters.map((value) =>
+        value instanceof Placeholder ? params[value.name] : value,
+      );
+      return (await run<Tables, Row>(db, { ...compiled, parameters })).rows;
     };
   };
 }
 
-/** Each transaction's own connection. By way of Kysely a query takes twice as long, and a capture has 36. */
+/** Each transaction's own connection. Kysely's executor doubles the time of a query, and a capture runs 36. */
 const connections = new WeakMap<object, DatabaseConnection>();
 
 async function run<Tables, Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
@@ -48,5 +51,5 @@ async function run<Tables, Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): 
   return known.executeQuery<Row>(query);
 }
 
-const placeholdersOf = <Given extends Values>(given: Given): Given =>
-  Object.fromEntries(Object.keys(given).map((name) => [name, new Placeholder(name)])) as unknown as Given;
+const placeholdersOf = <Params extends Values>(params: Params): Params =>
+  Object.fromEntries(Object.keys(params).map((name) => [name, new Placeholder(name)])) as unknown as Params;

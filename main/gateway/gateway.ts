@@ -39,7 +39,7 @@ export type GatewayOptions = {
 export type Gateway = (request: Request) => Promise<Response>;
 
 /** No request of the console's is near this, in bytes. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 export function openGateway(options: GatewayOptions): Gateway {
   const { desks, opening, consoleOrigin, launchToken, person, log, now = Date.now } = options;
@@ -52,7 +52,7 @@ export function openGateway(options: GatewayOptions): Gateway {
     denied(context, foreign);
     return context.text(foreign, 403);
   });
-  app.use('/rpc/*', bodyLimit({ maxSize: MOST_BYTES }), async (context, next) => {
+  app.use('/rpc/*', bodyLimit({ maxSize: MAX_BYTES }), async (context, next) => {
     const given = context.req.header(LAUNCH_TOKEN_HEADER) ?? null;
     if (isLaunchToken(given, launchToken)) return next();
     const message = 'The launch token is missing or wrong.';

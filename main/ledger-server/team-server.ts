@@ -78,7 +78,7 @@ const DRAIN_MS = 25_000;
 const LAST_ANSWERS_MS = 2_000;
 /** Engineering values: longer than proxies keep a connection; what is slower than this sends no calls; a stream and some calls of a few hundred desks. */
 const CONNECTION_TIMES = { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 30_000 } as const;
-const MOST_CONNECTIONS = 1_000;
+const MAX_CONNECTIONS = 1_000;
 /** No device has this name: only leases that ran out count. */
 const THE_SERVER: CalledBy = { ...BY_PAYDESK, desk: teamCaller('server', 'server') };
 /** After these somebody may no longer do what they did. */
@@ -154,7 +154,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     return endpoints.handle(request, { ...(bindings as HttpBindings), trustedProxies: trusted });
   });
   const server = newServer(listener, options.tls);
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   const { port, close } = await listen(server, options);
 
   /** A call whose desk is gone needs review on every desk, and any desk can resume a run whose desk is gone. */

@@ -43,9 +43,9 @@ type BrokenRemark =
   | 'closed_in_answer';
 
 /** Longest answer that is read, in bytes; a session is about 1 KB. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 /** Most 1xx responses before the answer; a service that is slow sends a few. */
-const MOST_INTERIM_RESPONSES = 10;
+const MAX_INTERIM_RESPONSES = 10;
 
 const PLAIN = new PlainAgent({ keepAlive: false });
 /** Said here, it holds whatever NODE_TLS_REJECT_UNAUTHORIZED and NODE_OPTIONS say. */
@@ -167,7 +167,7 @@ function exchangeBy(
     });
     sending.on('information', () => {
       interimResponses += 1;
-      if (interimResponses > MOST_INTERIM_RESPONSES) fail(new BrokenExchange('answer_never_begins'));
+      if (interimResponses > MAX_INTERIM_RESPONSES) fail(new BrokenExchange('answer_never_begins'));
     });
     sending.once('upgrade', () => fail(new BrokenExchange('protocol_switched')));
     sending.once('connect', () => fail(new BrokenExchange('tunnel_opened')));
@@ -184,7 +184,7 @@ function textOf(answer: IncomingMessage): Promise<string> {
     answer.on('data', (chunk: Buffer) => {
       bytes += chunk.byteLength;
       chunks.push(chunk);
-      if (bytes > MOST_BYTES) reject(new BrokenExchange('answer_too_long'));
+      if (bytes > MAX_BYTES) reject(new BrokenExchange('answer_too_long'));
     });
     answer.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
     answer.on('error', reject);

@@ -97,7 +97,7 @@ type StoredNetwork = z.infer<typeof StoredNetwork>;
 const StoredSignIn = z.object({ proxy: z.string(), user: z.string(), password: z.string() });
 type StoredSignIn = z.infer<typeof StoredSignIn>;
 
-const MOST_CERTIFICATES = 100;
+const MAX_CERTIFICATES = 100;
 
 export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
   const { proxies, policy, env, secret } = parts;
@@ -169,8 +169,8 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
     const fresh = [...byFingerprint].flatMap(([fingerprint, pem]) =>
       known.has(fingerprint) ? [] : [{ fileName, pem }],
     );
-    if (kept.certificates.length + fresh.length > MOST_CERTIFICATES) {
-      throw new PaydeskError('certificates_too_many', { most: MOST_CERTIFICATES });
+    if (kept.certificates.length + fresh.length > MAX_CERTIFICATES) {
+      throw new PaydeskError('certificates_too_many', { most: MAX_CERTIFICATES });
     }
     return fresh;
   };

@@ -4,7 +4,7 @@ import { type SecureContext, connect as secureConnect } from 'node:tls';
 import { NetworkTrouble, type ProxyServer, type ProxySignIn, proxyName } from './route.ts';
 
 /** Longest head of a proxy's answer that is read, in bytes. */
-const MOST_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 
 type Through = {
   server: ProxyServer;
@@ -40,7 +40,7 @@ export function openTunnel({ server, signIn, host, port, trust, timeLimitMs }: T
       head = Buffer.concat([head, chunk]);
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) {
-        if (head.byteLength > MOST_BYTES) fail(new NetworkTrouble('proxy_unclear', proxy));
+        if (head.byteLength > MAX_BYTES) fail(new NetworkTrouble('proxy_unclear', proxy));
         return;
       }
       const trouble = troubleIn(head.subarray(0, end).toString('latin1'), proxy, signIn !== null);

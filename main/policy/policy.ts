@@ -33,7 +33,7 @@ export function systemPolicyPlace(platform: NodeJS.Platform): PolicyPlace {
   return { file: '/etc/paydesk/policy.json', owner: 0 };
 }
 
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** null where there is no policy. Throws StartError where there is one that can't be used. */
 export function readPolicy(place: PolicyPlace): Policy | null {
@@ -86,7 +86,7 @@ function textIn({ file, owner }: PolicyPlace): string | null {
       refuseWhereOthersWrite(file, { uid, mode }, owner);
       refuseWhereOthersWrite(dirname(file), statSync(dirname(file)), owner);
     }
-    if (size > MOST_BYTES) throw unusable(t({ defaultMessage: 'The policy {file} is larger than 1 MB.' }, { file }));
+    if (size > MAX_BYTES) throw unusable(t({ defaultMessage: 'The policy {file} is larger than 1 MB.' }, { file }));
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     if (error instanceof StartError) throw error;

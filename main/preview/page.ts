@@ -3,7 +3,7 @@ import { CHECKOUT_CHANNEL } from '../../contract/console/bridge.ts';
 import type { CheckoutEvent } from '../../contract/console/session.ts';
 import { SPANISH } from '../../messages/native/spanish.ts';
 import { addTranslations, setLocale, t } from '../../messages/t.ts';
-import type { PreviewConfig } from './document.ts';
+import type { PreviewConfig } from './preview-page.ts';
 
 type Sdk = { startSession: (options: Record<string, unknown>) => unknown };
 

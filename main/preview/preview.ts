@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import type { PreviewView } from '../../contract/console/preview.ts';
 import { t } from '../../messages/t.ts';
 import { serveHandler } from '../network/serve-handler.ts';
-import { type PreviewConfig, previewPage, previewPolicy } from './document.ts';
+import { type PreviewConfig, previewPage, previewPolicy } from './preview-page.ts';
 
 export type Preview = {
   origin: string;

@@ -50,7 +50,7 @@ export async function lastLines(dataFolder: string): Promise<string[]> {
 }
 
 /** How many lines wait for a data folder; a start that takes minutes is asked little meanwhile. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 export type OpenLog = {
   log: Log;
@@ -61,7 +61,7 @@ export type OpenLog = {
 /** Opens a log whose lines wait in memory until the data folder is this process's own: another Paydesk may write there. */
 export function openLog(): OpenLog {
   const waiting: string[] = [];
-  let write = (line: string): unknown => waiting.length < MOST_WAITING && waiting.push(line);
+  let write = (line: string): unknown => waiting.length < MAX_WAITING && waiting.push(line);
   return {
     log: logTo({ write: (line) => write(line) }),
     writeTo: (dataFolder) => {

@@ -5,7 +5,7 @@ import { basename, resolve } from 'node:path';
 import { app } from 'electron';
 import { type ConsoleCommand, ENVIRONMENT_FILE } from '../../contract/console/command.ts';
 import { LINK_SCHEME, readOrderLink } from '../../contract/console/order-link.ts';
-import { MOST_WINDOWS } from './window-places.ts';
+import { MAX_WINDOWS } from './window-places.ts';
 import type { ConsoleWindows } from './windows.ts';
 
 /** What of a command line is to be opened. Chromium's switches are in it, too. */
@@ -49,7 +49,7 @@ export function openFromOutside(windowsNow: () => ConsoleWindows | null): { show
     const windows = windowsNow();
     if (!windows) return;
     // A page full of links must not fill the screen with windows.
-    if (windows.all().length >= MOST_WINDOWS) windows.tell({ do: 'refuse', what: 'window' }, windows.current());
+    if (windows.all().length >= MAX_WINDOWS) windows.tell({ do: 'refuse', what: 'window' }, windows.current());
     // A window of its own: what is being typed in another stays.
     else windows.tell(command, windows.open());
   };

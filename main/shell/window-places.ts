@@ -16,11 +16,11 @@ export type WindowPlace = z.infer<typeof WindowPlace>;
 export const LEAST_SIZE = { width: 900, height: 600 };
 const FIRST_SIZE = { width: 1280, height: 800 };
 /** Engineering values: more windows than this don't come back; how far zooming goes, in Chromium's steps. */
-export const MOST_WINDOWS = 8;
+export const MAX_WINDOWS = 8;
 export const ZOOM = { least: -4, most: 5, step: 0.5 };
 
 const Kept = z.object({
-  windows: z.array(WindowPlace).max(MOST_WINDOWS),
+  windows: z.array(WindowPlace).max(MAX_WINDOWS),
   zoom: z.number().min(ZOOM.least).max(ZOOM.most),
 });
 export type KeptPlaces = z.infer<typeof Kept>;
@@ -41,7 +41,7 @@ export function writePlaces(dataFolder: string, { windows, zoom }: KeptPlaces): 
   try {
     // Beside it first: a crash leaves the old places or the new ones.
     const file = fileIn(dataFolder);
-    writeFileSync(`${file}.new`, JSON.stringify({ windows: windows.slice(-MOST_WINDOWS), zoom }), { mode: 0o600 });
+    writeFileSync(`${file}.new`, JSON.stringify({ windows: windows.slice(-MAX_WINDOWS), zoom }), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   } catch {}
 }

@@ -226,7 +226,7 @@ function guardWebview(host: WebContents, previewOrigin: () => string | null, pre
 }
 
 /** Engineering values: this many stops within so many ms, and the page isn't loaded again by itself. */
-const MOST_STOPS = 3;
+const MAX_STOPS = 3;
 const WITHIN_MS = 60_000;
 
 /** Looks after one window. What was typed is the page's own matter (renderer/window/keep-typed.ts). */
@@ -241,7 +241,7 @@ function reopenWhenGone(window: BrowserWindow, consoleOrigin: string): void {
     // Electron is still taking the page down while it tells of it.
     setImmediate(() => {
       if (window.isDestroyed()) return;
-      if (length >= MOST_STOPS) {
+      if (length >= MAX_STOPS) {
         stops = [];
         void webContents.loadURL(stoppedPage(consoleOrigin)).catch(() => undefined);
         return;

@@ -8,7 +8,7 @@ import { startService } from '../../service/service.ts';
 import type { ReadAuthorization } from '../../service/store/checkout/authorize.ts';
 import { StoreOfEarlierVersion } from '../../service/store/database.ts';
 import type { EmbeddedService } from '../features/environments/first-run.ts';
-import type { FindOrder } from '../features/outcomes/look-up.ts';
+import type { FindOrder } from '../features/outcomes/resolve-restored.ts';
 import type { SampleSandbox } from '../features/samples/samples-desk.ts';
 import type { FindAuthorization } from '../features/sessions/find-authorization.ts';
 import { setAside } from '../ledger/backup/put-in-place.ts';

@@ -5,7 +5,7 @@ import { errorOf, PaydeskError } from '../process/problem.ts';
 import type { Answer, Channel } from './channel.ts';
 
 /** Engineering value, in bytes: no answer outside of a session is near it. */
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 /** Asks, by POST where there is something to say, and reads the answer. Throws what the server refused; `not_a_ledger_server` where something else answers. */
 export async function askPlainly<Schema extends z.ZodType>(
@@ -47,7 +47,7 @@ async function jsonOf(answer: Answer): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) return undefined;
+    if (bytes > MAX_BYTES) return undefined;
     chunks.push(chunk);
   }
   try {

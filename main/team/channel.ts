@@ -17,7 +17,7 @@ export type Channel = {
 };
 
 /** Engineering values: connections at a time (one of them listens for changes); ms to open one. */
-const MOST_CONNECTIONS = 8;
+const MAX_CONNECTIONS = 8;
 const CONNECT_MS = 10_000;
 
 /** Connections to an address such as "https://ledger.example.com", opened when they are needed. */
@@ -58,7 +58,7 @@ class RouteAgent extends Agent {
   readonly #network: Network;
 
   constructor(address: URL, network: Network) {
-    super({ keepAlive: true, maxSockets: MOST_CONNECTIONS } satisfies AgentOptions);
+    super({ keepAlive: true, maxSockets: MAX_CONNECTIONS } satisfies AgentOptions);
     this.#address = address;
     this.#network = network;
   }

@@ -28,8 +28,8 @@ type Waiting = {
 };
 
 /** Engineering values: requests at a time, so that what comes meanwhile goes together; calls in one; ms until a silent one is given up. */
-const MOST_REQUESTS = 4;
-const MOST_CALLS = 200;
+const MAX_REQUESTS = 4;
+const MAX_CALLS = 200;
 const SILENT_MS = 20_000;
 /** ms for which a call is asked again where nothing answered, and between two tries. A server that is known to be silent is asked once. */
 const ASKED_FOR_MS = 3_000;
@@ -109,9 +109,9 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
   }
 
   function pump(): void {
-    while (requests < MOST_REQUESTS && queue.length > 0) {
-      const calls = queue.slice(0, MOST_CALLS);
-      queue = queue.slice(MOST_CALLS);
+    while (requests < MAX_REQUESTS && queue.length > 0) {
+      const calls = queue.slice(0, MAX_CALLS);
+      queue = queue.slice(MAX_CALLS);
       requests += 1;
       void send(calls).finally(() => {
         requests -= 1;

@@ -9,8 +9,8 @@ import { UpdateFailure } from './update-failure.ts';
 export type OfferedFile = { name: string; sha512: string; bytes: number };
 export type Offer = UpdateOffer & { file: OfferedFile };
 
-const MOST_BYTES = 1_000_000_000;
-const MOST_NOTES = 10_000;
+const MAX_BYTES = 1_000_000_000;
+const MAX_NOTES = 10_000;
 /** What no name and no note needs: control characters but tab and line feed, and what turns the direction of text around. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
 const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
@@ -26,7 +26,7 @@ const Feed = z.object({
         // No slash, no scheme, no query: a name that leads nowhere but beside the feed.
         url: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+~ -]{0,199}$/),
         sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
-        size: z.int().min(1).max(MOST_BYTES),
+        size: z.int().min(1).max(MAX_BYTES),
       }),
     )
     .min(1)
@@ -80,5 +80,5 @@ function fileFor<File extends { url: string }>(files: File[], kind: PackageKind,
 
 function notesOf(notes: z.infer<typeof Feed>['releaseNotes']): string {
   const text = Array.isArray(notes) ? notes.map(({ note }) => note ?? '').join('\n\n') : (notes ?? '');
-  return text.replaceAll('\r\n', '\n').replace(UNSEEN, '').trim().slice(0, MOST_NOTES);
+  return text.replaceAll('\r\n', '\n').replace(UNSEEN, '').trim().slice(0, MAX_NOTES);
 }

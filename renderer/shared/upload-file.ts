@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MOST_FILE_LENGTH, PIECE_LENGTH, type UploadInput } from '../../contract/console/reconcile.ts';
+import { MAX_FILE_LENGTH, PIECE_LENGTH, type UploadInput } from '../../contract/console/reconcile.ts';
 import { t } from '../../messages/t.ts';
 import { useEnvironment } from '../window/environment.ts';
 
@@ -16,7 +16,7 @@ export class NotUtf8 extends Error {}
 
 /** What is wrong with a file before it is read; null where nothing is. */
 export function fileProblem(file: { size: number }): string | null {
-  if (file.size > MOST_FILE_LENGTH)
+  if (file.size > MAX_FILE_LENGTH)
     return t({ defaultMessage: 'This file is larger than 32 MB. Split it, or export a shorter period.' });
   return file.size === 0 ? t({ defaultMessage: 'This file is empty. Choose another.' }) : null;
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const USAGE = 'npm run seed takes: -- --orders N --data DIR [--sellers S] [--days D] [--seed X]';
-const MOST_ORDERS = 10_000_000;
+const MAX_ORDERS = 10_000_000;
 
 export type Options = { orders: number; data: string; sellers: number; days: number; seed: number };
 
@@ -24,7 +24,7 @@ export function readOptions(args: string[]): Options {
   if (!values.data) throw new Error('--data must name a folder that is empty or doesn’t exist.');
   return {
     data: resolve(values.data),
-    orders: count('orders', null, MOST_ORDERS),
+    orders: count('orders', null, MAX_ORDERS),
     sellers: count('sellers', 20, 10_000),
     days: count('days', 365, 3_650),
     seed: count('seed', 1, 1_000_000),

@@ -6,14 +6,14 @@ import { createServer } from 'node:http';
 const { BASE_URL, PORT = '0' } = process.env;
 let { WEBHOOK_SECRET: secret } = process.env;
 /** A request signed longer ago may be a copy that somebody sends again. */
-const MOST_SECONDS = 5 * 60;
+const MAX_SECONDS = 5 * 60;
 /** A real program keeps them in its database, in the transaction that does what the event asks for. */
 const seen = new Set();
 
 /** As Standard Webhooks has it: HMAC-SHA256 of the ID, the time and the body as it came, with the secret's bytes. */
 function isSigned(headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
-  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= MOST_SECONDS)) return false;
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= MAX_SECONDS)) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
   return signatures.split(' ').some((each) => {

@@ -10,7 +10,7 @@ export type Delivery = { status: number; ms: number; answer: string } | { proble
 export const NO_ANSWER = 'TimeoutError';
 
 /** Of an answer, in bytes; the rest isn't read. */
-const MOST_OF_ANSWER = 1024;
+const MAX_OF_ANSWER = 1024;
 
 /** A secret as Standard Webhooks writes them. */
 export function newSigningSecret(): string {
@@ -58,9 +58,9 @@ async function beginningOf({ body }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     chunks.push(chunk);
     read += chunk.length;
-    if (read >= MOST_OF_ANSWER) break;
+    if (read >= MAX_OF_ANSWER) break;
   }
-  return Buffer.concat(chunks).subarray(0, MOST_OF_ANSWER).toString();
+  return Buffer.concat(chunks).subarray(0, MAX_OF_ANSWER).toString();
 }
 
 function causeOf(error: Error): string {

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { t } from '../../messages/t.ts';
 import { Refusal } from '../http/refusal.ts';
 import { issueAccessToken } from '../store/access-tokens.ts';
-import { type LoggedRequest, MOST_REQUESTS, type NoReplay } from './request-log.ts';
+import { type LoggedRequest, MAX_REQUESTS, type NoReplay } from './request-log.ts';
 import type { SandboxContext } from './sandbox.ts';
 
 type Detail = { detail: string; shown: string };
@@ -52,7 +52,7 @@ export function knownRequest({ requests }: Pick<SandboxContext, 'requests'>, id:
   if (entry) return entry;
   throw new Refusal(
     404,
-    `There is no request ${id.slice(0, 100)} in the log: it holds the newest ${MOST_REQUESTS} since the start.`,
+    `There is no request ${id.slice(0, 100)} in the log: it holds the newest ${MAX_REQUESTS} since the start.`,
     { shown: t({ defaultMessage: 'This request isn’t in the log. Only the newest ones are kept.' }) },
   );
 }

@@ -9,12 +9,12 @@ import { worldMark } from '../secrets/randomness.ts';
 import type { Effect } from './fault-plan.ts';
 import { answerHeaders, cut, requestHeaders, withoutSecrets } from './logged-text.ts';
 
-export const MOST_REQUESTS = 200;
+export const MAX_REQUESTS = 200;
 /** Of the texts of one log, and of all logs of this process together: a thousand worlds must not fill its memory. */
-const MOST_CHARACTERS = 512 * 1024;
-const MOST_OF_ALL = 64 * 1024 * 1024;
+const MAX_CHARACTERS = 512 * 1024;
+const MAX_OF_ALL = 64 * 1024 * 1024;
 /** Of one log: each is told every call as it ends. */
-export const MOST_FOLLOWERS = 50;
+export const MAX_FOLLOWERS = 50;
 
 export type LoggedAnswer = {
   status: number;
@@ -135,7 +135,7 @@ export function requestLog(): RequestLog {
     add(now - each.characters);
     each.characters = now;
     const isTooMuch = () =>
-      kept.length > MOST_REQUESTS || characters > MOST_CHARACTERS || (charactersOfAll > MOST_OF_ALL && kept.length > 1);
+      kept.length > MAX_REQUESTS || characters > MAX_CHARACTERS || (charactersOfAll > MAX_OF_ALL && kept.length > 1);
     while (isTooMuch()) drop();
   }
 
@@ -238,7 +238,7 @@ export function requestLog(): RequestLog {
     },
     lastEnded: () => last,
     follow: (hear) => {
-      if (followers.size >= MOST_FOLLOWERS) return undefined;
+      if (followers.size >= MAX_FOLLOWERS) return undefined;
       followers.add(hear);
       return () => void followers.delete(hear);
     },

@@ -33,7 +33,7 @@ import { replaceFaults, shownFaults } from './plan-faults.ts';
 import { readOutcomes, replaceOutcomes } from './plan-outcomes.ts';
 import { knownRequest, replayRequest } from './replay.ts';
 import { ALL_REQUESTS, passes, RequestFilter } from './request-filter.ts';
-import { type EndedRequest, endedRequest, type LoggedRequest, MOST_FOLLOWERS, MOST_REQUESTS } from './request-log.ts';
+import { type EndedRequest, endedRequest, type LoggedRequest, MAX_FOLLOWERS, MAX_REQUESTS } from './request-log.ts';
 import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
 import type { SandboxContext } from './sandbox.ts';
 import { serveWebhooks } from './webhooks/routes.ts';
@@ -219,11 +219,11 @@ function stream(c: Context, { requests, addresses, controls }: SandboxContext, f
     if (ended === 'closed') isOver = true;
     else if (passes(filter, ended.entry)) heard.push(ended);
     // A client that doesn't read gets the newest, as the log has them, and must not keep the others in memory.
-    if (heard.length > MOST_REQUESTS) heard.shift();
+    if (heard.length > MAX_REQUESTS) heard.shift();
     wake();
   });
   if (!stop) {
-    throw new Refusal(429, `${MOST_FOLLOWERS} clients follow this log already. Close one, or ask without a stream.`, {
+    throw new Refusal(429, `${MAX_FOLLOWERS} clients follow this log already. Close one, or ask without a stream.`, {
       headers: { 'Retry-After': '2' },
     });
   }

@@ -2,7 +2,7 @@
 import { timestampOf } from '../../contract/timestamp.ts';
 import type { CodeMarks } from '../secrets/one-time-code.ts';
 import { hashSecret } from '../secrets/secrets.ts';
-import { countEntry, MOST_ENTRIES } from './count-entry.ts';
+import { countEntry, MAX_ENTRIES } from './count-entry.ts';
 import type { Store } from './database.ts';
 import { countWrongGuess, forgiveGuesses } from './wrong-guesses.ts';
 
@@ -53,7 +53,7 @@ export async function enterConfirmation(
       .returning('id')
       .executeTakeFirst();
     if (!used) return { kind: 'no_good' };
-    await forgiveGuesses(tx, email, MOST_ENTRIES - counted.entriesLeft - 1);
+    await forgiveGuesses(tx, email, MAX_ENTRIES - counted.entriesLeft - 1);
     await tx
       .updateTable('dashboard_sessions')
       .set({ confirmed_until: timestampOf(at + CONFIRMED_MIN * 60_000) })

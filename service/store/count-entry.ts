@@ -4,7 +4,7 @@ import { MARK_PREFIX } from '../secrets/one-time-code.ts';
 import type { Store } from './database.ts';
 
 /** Ours: six digits stand against so few. */
-export const MOST_ENTRIES = 5;
+export const MAX_ENTRIES = 5;
 
 export type CountedEntry = { mark: string; entriesLeft: number };
 
@@ -19,12 +19,12 @@ export async function countEntry(
     .updateTable(table)
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
     .where('id', '=', id)
-    .where('attempts', '<', MOST_ENTRIES)
+    .where('attempts', '<', MAX_ENTRIES)
     .where('used_at', 'is', null)
     .where('expires_at', '>', timestampOf(at))
     // Another form is an earlier version's: as good as expired.
     .where('code_hash', 'like', `${MARK_PREFIX}%`)
     .returning(['code_hash', 'attempts'])
     .executeTakeFirst();
-  return counted && { mark: counted.code_hash, entriesLeft: MOST_ENTRIES - counted.attempts };
+  return counted && { mark: counted.code_hash, entriesLeft: MAX_ENTRIES - counted.attempts };
 }

@@ -3,7 +3,7 @@ import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../secrets/identifiers.ts';
 import type { CodeMarks } from '../secrets/one-time-code.ts';
 import type { Language } from '../settings/language.ts';
-import { countEntry, MOST_ENTRIES } from './count-entry.ts';
+import { countEntry, MAX_ENTRIES } from './count-entry.ts';
 import { openDashboardSession } from './dashboard-sessions.ts';
 import type { Store } from './database.ts';
 import { makeOrganization } from './organizations.ts';
@@ -57,7 +57,7 @@ export async function enterCode(
     if (member === undefined) return wrong;
     // What is mailed to members later is in the language they last signed in with.
     await tx.updateTable('members').set({ language }).where('id', '=', member).execute();
-    await forgiveGuesses(tx, used.email, MOST_ENTRIES - counted.entriesLeft - 1);
+    await forgiveGuesses(tx, used.email, MAX_ENTRIES - counted.entriesLeft - 1);
     return { kind: 'signed_in', token: await openDashboardSession(tx, member, at) };
   });
 }

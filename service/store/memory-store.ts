@@ -7,7 +7,7 @@ import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
 /** A store that grows beyond it is full, as a disk is. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export type MemoryStore = {
   store: Store;
@@ -27,7 +27,7 @@ export function emptyImage(): Promise<Buffer> {
 }
 
 async function makeEmpty(): Promise<Buffer> {
-  const { dialect, bytes } = openInMemory(null, MOST_BYTES);
+  const { dialect, bytes } = openInMemory(null, MAX_BYTES);
   const store = new Kysely<Tables>({ dialect });
   try {
     await migrate(store, { getMigrations: async () => migrations });
@@ -39,7 +39,7 @@ async function makeEmpty(): Promise<Buffer> {
 
 /** Opens a copy of what an image holds. */
 export function openMemoryStore(image: Buffer): MemoryStore {
-  const { dialect, bytes } = openInMemory(image, MOST_BYTES);
+  const { dialect, bytes } = openInMemory(image, MAX_BYTES);
   const store = new Kysely<Tables>({ dialect });
   // The holder of the one connection has it alone, with no transaction open.
   return { store, image: () => store.connection().execute(async () => bytes()) };

@@ -92,7 +92,7 @@ async function createSessionIn(
   return session;
 }
 
-/** Makes a session once for a key, for a day; `at` is ms, UTC. The same key tells the session as it was made. */
+/** Makes a session once for a key, for a day; `at` is ms, UTC. Repeating the key within 24 hours returns the original session. */
 export function createSessionOnce(
   store: Store,
   organization: Organization,
@@ -106,7 +106,7 @@ export function createSessionOnce(
   }));
 }
 
-/** One session, or undefined. What is no session's identifier (it may hold a NUL) is not asked for. */
+/** One session. Returns undefined for malformed ids without querying: they may hold a NUL. */
 export async function findSession(store: Store, id: string): Promise<SessionRow | undefined> {
   if (!SessionId.safeParse(id).success) return undefined;
   return store.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { MOST_AT_ONCE } from '../../main/features/capture-many/pace.ts';
+import { MAX_AT_ONCE } from '../../main/features/capture-many/pace.ts';
 import { type Client, moveIn, type Place, startConsole } from '../all/faults/console-process.ts';
 import { type Provider, startProvider } from '../all/faults/providers.ts';
 import { type Payment, stock } from '../all/faults/stock.ts';
@@ -55,7 +55,7 @@ async function measureRound(client: Client, place: Place, provider: Provider, ba
   const run = await workOff(client, place, await planNew(client, place, fromFile(ours)), SELDOM);
   const { baseUrl, token } = provider;
   const orderIds = theirs.flatMap(({ orderId }) => orderId ?? []);
-  bare.send({ baseUrl, token, orderIds, atOnce: MOST_AT_ONCE } satisfies CaptureThese);
+  bare.send({ baseUrl, token, orderIds, atOnce: MAX_AT_ONCE } satisfies CaptureThese);
   const [loop] = (await once(bare, 'message')) as [Captured];
   const captured = run.counts.captured ?? 0;
   return {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ElectronApplication, expect, type Page } from 'playwright/test';
-import { orderLink } from '../../contract/console/order-link.ts';
+import { formatOrderLink } from '../../contract/console/order-link.ts';
 import { test } from '../support/window/console-fixture.ts';
 
 /** As the system does where Paydesk runs already: a second one is started with it, tells the first, and ends. */
@@ -46,7 +46,7 @@ test('what the system hands over is shown in a window of its own, or refused in 
     await page.keyboard.press('n');
     const amount = page.getByRole('dialog').getByRole('textbox', { name: 'Amount' });
     await amount.fill('12.50');
-    const second = await handOver(electron, orderLink('order_none', EMBEDDED));
+    const second = await handOver(electron, formatOrderLink('order_none', EMBEDDED));
     await expect(second.getByRole('heading', { name: 'Order not found' })).toBeVisible();
     expect(new URL(second.url()).pathname).toBe('/orders/order_none');
     await expect(amount).toHaveValue('12.50');
@@ -60,7 +60,7 @@ test('what the system hands over is shown in a window of its own, or refused in 
   });
 
   await test.step('a link of an environment that isn’t here says so', async () => {
-    const link = orderLink('order_1', { embedded: false, baseUrl: 'https://api.elsewhere.example' });
+    const link = formatOrderLink('order_1', { embedded: false, baseUrl: 'https://api.elsewhere.example' });
     const second = await handOver(electron, link);
     await expect(second.getByText('The link is for https://api.elsewhere.example.')).toBeVisible();
   });
@@ -91,7 +91,7 @@ test('what the system hands over is shown in a window of its own, or refused in 
     // A process that opens windows may drop what it is asked meanwhile: it is asked again.
     const count = () =>
       electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length).catch(() => null);
-    const links = Array.from({ length: 100 }, (_, index) => orderLink(`order_${index}`, EMBEDDED));
+    const links = Array.from({ length: 100 }, (_, index) => formatOrderLink(`order_${index}`, EMBEDDED));
     await electron.evaluate(({ app }, argv) => {
       // Answered first: opening windows keeps the process busy.
       setImmediate(() => {

@@ -43,7 +43,7 @@ async function twoAddresses() {
   for (const { environmentId } of [one, other]) {
     const seller = { id: crypto.randomUUID(), environment_id: environmentId, name: 'Barn', role: 'seller' as const };
     await ledger.addAccounts([{ ...seller, created_at: at(19) }]);
-    await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
+    await ledger.recordAccountIds(seller.id, { organization_id: 'org_of_both', store_id: null });
   }
   const tell = async (accountId: string, event: object) => {
     await ingestPage(ledger, accountId, [event]);

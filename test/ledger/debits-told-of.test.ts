@@ -45,7 +45,7 @@ test('a debit that an event with a wrong clock shows after the return isn’t pr
 test('a debit of another provider’s charge doesn’t keep this one’s from being presented again', async () => {
   const { ledger, tell, send } = await opened();
   const other = await addTestEnvironment({ ledger }, 'https://other.example');
-  await ledger.learnAccount(other.accountId, { organization_id: 'org_other', store_id: null });
+  await ledger.recordAccountIds(other.accountId, { organization_id: 'org_other', store_id: null });
   await send(charging, charged('1'));
   await send(charging, charged('1'), other);
   await tell([eventTold('charge.returned', returned([debit(1, 19, back(21))]))]);

@@ -379,7 +379,7 @@ test('what the same service told at another address isn’t added again by a fil
   for (const { environmentId } of [whose, other]) {
     const seller = { id: crypto.randomUUID(), environment_id: environmentId, name: 'Barn', role: 'seller' as const };
     await ledger.addAccounts([{ ...seller, created_at: at }]);
-    await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
+    await ledger.recordAccountIds(seller.id, { organization_id: 'org_of_both', store_id: null });
   }
   const part = { ...chargeTold('1'), refunded: 4_000 };
   const told = { id: 'refund_1', charge_id: 'charge_1', order_id: 'order_1', amount: 4_000, reason: '' };

@@ -32,7 +32,7 @@ vi.mock('../../main/ledger/lists/bounds.ts', () => ({
   FEW: 4,
   MANY_UNDER_WAY: 2,
   LINES_AT_A_TIME: 6,
-  MOST_AT_EDGES: 8,
+  MAX_AT_EDGES: 8,
 }));
 
 /** Every piece that is handed out, until there is no cursor. */

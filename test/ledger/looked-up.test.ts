@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { UnknownView } from '../../contract/console/journal.ts';
 import type { Page } from '../../contract/console/page.ts';
 import { openBackupDesk } from '../../main/features/backup/backup-desk.ts';
-import { type FindOrder, openUnknownDesk } from '../../main/features/outcomes/look-up.ts';
+import { type FindOrder, openUnknownDesk } from '../../main/features/outcomes/resolve-restored.ts';
 import { startSandbox } from '../../main/start/sandbox.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { orderCreated, sessionSeen } from '../support/provider/seen.ts';

@@ -232,7 +232,7 @@ test('what was refunded at one address of a service isn’t left at the other', 
   for (const { environmentId } of [own, other]) {
     const seller = { id: crypto.randomUUID(), environment_id: environmentId, name: 'Barn', role: 'seller' as const };
     await ledger.addAccounts([{ ...seller, created_at: at(19) }]);
-    await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
+    await ledger.recordAccountIds(seller.id, { organization_id: 'org_of_both', store_id: null });
   }
   expect(await problemOf(send(refunding(6_000), undefined, other))).toMatchObject({
     code: 'refund_too_much',

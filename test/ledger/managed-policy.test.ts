@@ -7,8 +7,8 @@ import { giveEnvironments } from '../../main/features/policy/give-environments.t
 import { openPreview } from '../../main/features/sessions/open-preview.ts';
 import { openNetwork, type SystemProxies } from '../../main/network/open-network.ts';
 import { type Policy, readPolicy } from '../../main/policy/policy.ts';
-import { previewPolicy } from '../../main/preview/document.ts';
 import { openPreview as openPreviewServer } from '../../main/preview/preview.ts';
+import { previewPolicy } from '../../main/preview/preview-page.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';

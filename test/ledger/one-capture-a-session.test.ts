@@ -90,7 +90,7 @@ async function atTwoAddresses() {
     for (const { environmentId } of [one, other]) {
       const seller = { id: randomUUID(), environment_id: environmentId, name: 'Barn', role: 'seller' as const };
       await ledger.addAccounts([{ ...seller, created_at: new Date().toISOString() }]);
-      await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
+      await ledger.recordAccountIds(seller.id, { organization_id: 'org_of_both', store_id: null });
     }
   };
   return { ledger, one, other, join };

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/records/payment.ts';
-import { learnAccount } from '../../main/ledger/environments/learn-account.ts';
+import { recordAccountIds } from '../../main/ledger/environments/record-account-ids.ts';
 import { addSeller } from '../../main/ledger/sellers/add-seller.ts';
 import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
@@ -96,7 +96,7 @@ test('an invited seller whose answer names another seller’s organization keeps
   const { writer, one, market, environmentId, sellersOf } = await opened();
   const seller = { environmentId, organizationId: 'org_a', name: 'Shop A', email: null, createdAt: NOW };
   const id = await addSeller(writer, seller, NOW);
-  await learnAccount(writer, market.sellers.barn, { organization_id: 'org_a', store_id: 'store_a' });
+  await recordAccountIds(writer, market.sellers.barn, { organization_id: 'org_a', store_id: 'store_a' });
   expect((await sellersOf('org_a')).map((each) => each.id)).toEqual([id]);
   expect(await one.getSeller({ environmentId, sellerId: market.sellers.barn })).toMatchObject({
     organizationId: null,

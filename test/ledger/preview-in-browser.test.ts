@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { CheckoutEvent } from '../../contract/console/session.ts';
-import type { PreviewConfig } from '../../main/preview/document.ts';
 import { openPreview } from '../../main/preview/preview.ts';
+import type { PreviewConfig } from '../../main/preview/preview-page.ts';
 import { launchChromium } from '../support/shop/merchant-page.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/preview');

@@ -5,7 +5,7 @@ import { Month } from '../../contract/books-month.ts';
 import {
   ColumnMapping,
   type ImportInput,
-  MOST_FILE_LENGTH,
+  MAX_FILE_LENGTH,
   PIECE_LENGTH,
   ReconcileInput,
 } from '../../contract/console/reconcile.ts';
@@ -249,7 +249,7 @@ test('pieces of a file that come out of order, too large a file, and a file that
   });
   const piece = 'x'.repeat(PIECE_LENGTH);
   expect(() => {
-    for (let index = 0; index <= MOST_FILE_LENGTH / PIECE_LENGTH + 1; index += 1) {
+    for (let index = 0; index <= MAX_FILE_LENGTH / PIECE_LENGTH + 1; index += 1) {
       at.desk.upload({ uploadId, index, text: piece });
     }
   }).toThrow('file_too_large');

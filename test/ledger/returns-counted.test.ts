@@ -2,8 +2,8 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import {
-  MOST_COUNTED_RETURNS,
-  MOST_OPEN_RETURNS,
+  MAX_COUNTED_RETURNS,
+  MAX_OPEN_RETURNS,
   OpenReturns,
   ReturnsTotal,
 } from '../../contract/console/after-charge.ts';
@@ -31,7 +31,7 @@ function addReturns(
   db.close();
 }
 
-test.each([MOST_COUNTED_RETURNS - 1, MOST_COUNTED_RETURNS + 1])(
+test.each([MAX_COUNTED_RETURNS - 1, MAX_COUNTED_RETURNS + 1])(
   '%i returns are counted as far as that goes',
   async (count) => {
     const folder = tempFolder();
@@ -39,7 +39,7 @@ test.each([MOST_COUNTED_RETURNS - 1, MOST_COUNTED_RETURNS + 1])(
     const { ledger } = await openTestLedger(folder, 'refuse', { hasFacts: false });
     const { environmentId } = await addTestEnvironment({ ledger }, 'https://pay.example', 'sandbox');
     addReturns(folder, environmentId, { count });
-    const most = Math.min(count, MOST_COUNTED_RETURNS);
+    const most = Math.min(count, MAX_COUNTED_RETURNS);
     const all = { count: most, amount: most * 100, isMore: count > most };
     expect(await ledger.totalReturns({ environmentId, show: 'all' })).toEqual(all);
     const days = { from: '2026-11-01T00:00:00.000Z', until: '2026-12-01T00:00:00.000Z' };
@@ -59,7 +59,7 @@ test.each([2, 1_100])('the inbox counts %i returns of amounts that no sum holds'
   const amount = Number.MAX_SAFE_INTEGER;
   addReturns(folder, environmentId, { count, amount, handled: 1 });
   const open = await ledger.readOpenReturns(environmentId, Date.parse('2026-11-22T10:00:00Z'));
-  expect(OpenReturns.parse(open)).toMatchObject({ count: Math.min(count - 1, MOST_OPEN_RETURNS), amount });
+  expect(OpenReturns.parse(open)).toMatchObject({ count: Math.min(count - 1, MAX_OPEN_RETURNS), amount });
   const total = await ledger.totalReturns({ environmentId, show: 'all' });
   expect(ReturnsTotal.parse(total)).toEqual({ count, amount, isMore: false });
 });

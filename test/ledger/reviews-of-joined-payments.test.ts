@@ -26,7 +26,7 @@ async function opened() {
   for (const { environmentId } of [one, other]) {
     const account = { id: randomUUID(), environment_id: environmentId, name: 'Both', role: 'seller', created_at: NOW };
     await ledger.addAccounts([{ ...account, role: 'seller' }]);
-    await ledger.learnAccount(account.id, { organization_id: 'org_of_both', store_id: null });
+    await ledger.recordAccountIds(account.id, { organization_id: 'org_of_both', store_id: null });
   }
   type Whose = typeof one;
   const lookedUp = (whose: Whose, orderId: string, found: { trackNumber?: string; isCharged?: boolean }) => {

@@ -172,7 +172,7 @@ test('three addresses are joined through the one that was known last', async () 
   await orderOf(desk, one, 'order_1', 'sess_1', 'org_1');
   await orderOf(desk, two, 'order_2', 'sess_2', 'org_2');
   const seller = await desk.addSeller(two.environment, { clientId: 'key_of_a_seller', clientSecret: 'a-secret' });
-  await desk.ledger.learnAccount(seller, { organization_id: 'org_1', store_id: null });
+  await desk.ledger.recordAccountIds(seller, { organization_id: 'org_1', store_id: null });
   await orderOf(desk, three, 'order_3', 'sess_3', 'org_2');
   const [first] = await desk.ledger.listEnvironments();
   expect(first?.sameServiceAs).toEqual(['Three', 'Two']);

@@ -96,7 +96,7 @@ test('after any history of marks, keys and what the service said, the last word 
     fc.asyncProperty(fc.array(fc.oneof(byHand, byKeys, byService), { maxLength: 12 }), async (history) => {
       const id = await invite('A seller');
       const organization = `org_${randomUUID()}`;
-      await ledger.learnAccount(id, { organization_id: organization, store_id: null });
+      await ledger.recordAccountIds(id, { organization_id: organization, store_id: null });
       const expected = new Map<SellerStep, boolean>();
       for (const event of history) {
         if (event.kind === 'mark') {

@@ -53,7 +53,7 @@ function valueAt(answer: unknown, path: string): string {
 }
 
 /** How many commands are run, a pair of processes each: those that take a payment, or all sixty. */
-const MOST_COMMANDS = length(8, Number.POSITIVE_INFINITY);
+const MAX_COMMANDS = length(8, Number.POSITIVE_INFINITY);
 
 // On a busy machine the processes take longer than a test may.
 test.skipIf(missing.length > 0)(
@@ -76,7 +76,7 @@ test.skipIf(missing.length > 0)(
     const file = join(tempFolder(), 'answer');
     for (const [index, call] of planOf(documents)
       .flatMap(({ calls }) => calls)
-      .slice(0, MOST_COMMANDS)
+      .slice(0, MAX_COMMANDS)
       .entries()) {
       const command = curlOf(call);
       const answer = await answerOf(command, { ...variables, IDEMPOTENCY_KEY: `cart-${index}` }, file);
@@ -92,7 +92,7 @@ test.skipIf(missing.length > 0)(
         'x-codeSamples'
       ];
       expect(samples, name).toEqual([{ lang: 'Shell', label: 'curl', source: expect.any(String) }]);
-      if (MOST_COMMANDS > operations.size) expect(ran, name).toContain(samples?.[0]?.source);
+      if (MAX_COMMANDS > operations.size) expect(ran, name).toContain(samples?.[0]?.source);
     }
   },
 );

@@ -10,7 +10,7 @@ import { type InstalledService, installService } from '../support/package/instal
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { askForToken, basic, callApi, createOrder, readCharge } from '../support/service/payment-service.ts';
 
-const MOST_BYTES = 30_000_000;
+const MAX_BYTES = 30_000_000;
 
 type Ready = Record<'base_url' | 'auth_url' | 'js_url' | 'dashboard_url', string> & {
   organizations: { client_id: string; client_secret: string }[];
@@ -34,7 +34,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the package installs offline in at most 30 MB, runs by its command and takes a payment', async () => {
   const { command, env, bytes } = installed;
-  expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
 
   const child = spawn(command, ['--port', '0', '--data', join(tempFolder(), 'data')], { env });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -32,7 +32,7 @@ import {
 const PATIENCE_MS = 5000;
 const RUNS = length(40, 250);
 /** Of a kind of request that is rare, so many are sent until its answer was seen. */
-const MOST_RUNS = 5000;
+const MAX_RUNS = 5000;
 
 let service: TestService;
 let operations: Found[];
@@ -82,7 +82,7 @@ async function answersAsDocumented(
     if (answer.status !== 200) expect(JSON.stringify(body).length).toBeLessThan(2000);
   };
   await fc.assert(fc.asyncProperty(requests, ask), { numRuns: RUNS });
-  for (let sent = RUNS; unseen.size > 0 && sent < MOST_RUNS; sent++)
+  for (let sent = RUNS; unseen.size > 0 && sent < MAX_RUNS; sent++)
     for (const one of fc.sample(requests, { numRuns: 1, seed: sent })) await ask(one);
   expect([...unseen]).toEqual([]);
 }

@@ -8,8 +8,8 @@ import { storeTroubleOf } from '../store-trouble.ts';
 import type { PostgresPool } from './open.ts';
 
 /** Engineering values: other processes wait for no longer than so many members, or so many ms. */
-const MOST_MEMBERS = 32;
-const MOST_MS = 50;
+const MAX_MEMBERS = 32;
+const MAX_MS = 50;
 /** Engineering values, in ms: how long and how often a commit whose answer was lost is looked for. */
 const FATE_MS = 12_000;
 const FATE_EVERY_MS = 250;
@@ -179,7 +179,7 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
       this.#turns.pass();
       return open.group.ended;
     }
-    const isFull = open.members >= MOST_MEMBERS || performance.now() - open.since > MOST_MS;
+    const isFull = open.members >= MAX_MEMBERS || performance.now() - open.since > MAX_MS;
     if (this.#turns.isAwaited && !isFull) this.#turns.pass();
     else void this.#commit(open).finally(() => this.#turns.pass());
     return open.group.ended;

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 
 /** Each connection's server keeps so many plans at most, some ten kilobytes each. */
-const MOST = 200;
+const MAX_NAMES = 200;
 /** From which use on: a list of ids has a statement for each length, and most of those never come again. */
 const WORTH_FROM = 3;
 /** How many statements are counted before the counts restart. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 export type StatementNames = {
   /** The name of a statement, by which every connection and process knows the same; undefined where it isn't worth one. */
@@ -17,7 +17,7 @@ export type StatementNames = {
 };
 
 /** Names statements from their third use on, up to `most` of them: beyond that the one that was used longest ago gives its name up. */
-export function statementNames(most = MOST): StatementNames {
+export function statementNames(most = MAX_NAMES): StatementNames {
   const names = new Map<string, string>();
   const taken = new Set<string>();
   const uses = new Map<string, number>();
@@ -42,7 +42,7 @@ export function statementNames(most = MOST): StatementNames {
       if (known !== undefined) return keep(sql, known);
       const used = (uses.get(sql) ?? 0) + 1;
       if (used < WORTH_FROM) {
-        if (uses.size >= MOST_COUNTED) uses.clear();
+        if (uses.size >= MAX_COUNTED) uses.clear();
         uses.set(sql, used);
         return undefined;
       }

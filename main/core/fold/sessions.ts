@@ -42,14 +42,14 @@ function joinActs(payment: Payment, { orderId, sessionId }: SessionMatch): NewAl
 }
 
 /** The most alarms raised at once; one more counts the rest. */
-const MOST_OF_ONE_ANSWER = 20;
+const MAX_OF_ONE_ANSWER = 20;
 
 /** Raises the alarms of one answer: the first of them, and for the rest one that counts them. */
 function raiseAlarms(payment: Payment, alarms: readonly NewAlarm[], at: string): void {
-  for (const alarm of alarms.slice(0, MOST_OF_ONE_ANSWER)) raiseAlarm(payment, alarm, at);
-  const next = alarms[MOST_OF_ONE_ANSWER];
+  for (const alarm of alarms.slice(0, MAX_OF_ONE_ANSWER)) raiseAlarm(payment, alarm, at);
+  const next = alarms[MAX_OF_ONE_ANSWER];
   if (!next) return;
-  const rest = alarms.slice(MOST_OF_ONE_ANSWER);
+  const rest = alarms.slice(MAX_OF_ONE_ANSWER);
   const heard = remark('more_like_this', { count: rest.length, example: next.heard });
   raiseAlarm(payment, { ...next, heard, answer: rest.map(({ answer }) => answer) }, at);
 }

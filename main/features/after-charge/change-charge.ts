@@ -1,6 +1,7 @@
 // Refund a charge, present a returned one again, and ask again about either where its answer never came: through the dashboard's API, under an Idempotency-Key.
 import { randomUUID } from 'node:crypto';
-import type { PresentAgainInput, RefundInput, RetryChangeInput } from '../../../contract/console/after-charge.ts';
+import type { PresentAgainInput, RefundInput } from '../../../contract/console/after-charge.ts';
+import type { CallKey } from '../../../contract/console/call.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
@@ -74,7 +75,7 @@ export async function presentAgain(parts: ChangeParts, input: PresentAgainInput)
  * Sends the same entry under the same key: the service answers what it answered the first time, or does it now where that never arrived.
  * Only an answer that settles it does; anything else leaves it unknown: `outcome_unknown_blocks`.
  */
-export async function retryChange(parts: ChangeParts, input: RetryChangeInput): Promise<OrderDetail> {
+export async function retryChange(parts: ChangeParts, input: CallKey): Promise<OrderDetail> {
   const { environmentId, entryId } = input;
   const call = await parts.ledger.findUnknown(environmentId, entryId);
   const { operation, orderId, chargeId } = call;

@@ -53,7 +53,7 @@ const NOTE_MS = 60_000;
 /** Stands among organizations once sellers were listed. */
 const FIRST_PAGE = '';
 /** A feed that goes on longer than this waits for its next turn. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 export type FollowedFeeds = {
   /** Which accounts' feeds tell of an environment. */
@@ -136,7 +136,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
   /** Reads to the feed's end; gives after how many ms to look again. */
   async function readOn(feed: Feed, turn: Turn): Promise<number> {
     let hasRestarted = false;
-    for (let pages = 0; pages < MOST_PAGES && !isClosed; pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES && !isClosed; pages += 1) {
       const [place] = await ledger.readFeedCursors([feed.accountId]);
       const after = place?.cursor ?? null;
       const read = await payments.readEvents(feed.signer, feed.of, after);

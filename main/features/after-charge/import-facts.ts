@@ -5,7 +5,7 @@ import {
   type ImportDryRun,
   type ImportDryRunInput,
   type ImportFactsInput,
-  MOST_ROWS_TOLD,
+  MAX_ROWS_TOLD,
   missingColumns,
 } from '../../../contract/console/after-charge-import.ts';
 import type { BadRow } from '../../../contract/console/reconcile.ts';
@@ -93,7 +93,7 @@ type Outcome = Omit<ImportCounts, 'refused' | 'refusedCount'> & { refused: BadRo
 
 const told = ({ refused, ...brought }: Outcome): ImportCounts => ({
   ...brought,
-  refused: refused.slice(0, MOST_ROWS_TOLD),
+  refused: refused.slice(0, MAX_ROWS_TOLD),
   refusedCount: refused.length,
 });
 

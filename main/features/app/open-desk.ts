@@ -31,8 +31,8 @@ import { enterKeys, recordClientIds, removeKeys, requireKeysOf } from '../keys/k
 import { openNetworkDesk } from '../network/network-desk.ts';
 import { capture } from '../orders/capture.ts';
 import { createOrder } from '../orders/create-order.ts';
-import { type FindOrder, openUnknownDesk } from '../outcomes/look-up.ts';
 import { openOutcomesDesk } from '../outcomes/outcomes-desk.ts';
+import { type FindOrder, openUnknownDesk } from '../outcomes/resolve-restored.ts';
 import { openOverviewDesk } from '../overview/overview-desk.ts';
 import { openPayoutsDesk } from '../payouts/payouts-desk.ts';
 import { openReconcileDesk } from '../reconcile/reconcile-desk.ts';

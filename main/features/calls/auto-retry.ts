@@ -24,7 +24,7 @@ export type AutoRetry = {
 };
 
 /** Tries in all. Ours: three more take a few seconds and outlast a restart of the service or a burst of others. */
-export const MOST_TRIES = 4;
+export const MAX_TRIES = 4;
 /** ms; doubles with each try. */
 const FIRST_LIMIT_MS = 1_000;
 /** A service that asks for more, in ms, isn't waited for, and a computer that slept for more after the next try's time makes none: a person would rather know. */
@@ -32,7 +32,7 @@ const LONGEST_MS = 60_000;
 
 /** How long to wait before the next try, in ms: a part, by chance, of a limit that doubles, and never less than the service asked for. null where it isn't waited for. */
 export function pause(triesSoFar: number, notBeforeMs: number, random: () => number): number | null {
-  if (triesSoFar >= MOST_TRIES || notBeforeMs > LONGEST_MS) return null;
+  if (triesSoFar >= MAX_TRIES || notBeforeMs > LONGEST_MS) return null;
   // Full jitter: consoles that were refused at one moment don't come back at one moment.
   return Math.round(notBeforeMs + random() * FIRST_LIMIT_MS * 2 ** (triesSoFar - 1));
 }
@@ -46,7 +46,7 @@ export function openAutoRetry(closing: AbortSignal, { now, random, wait }: TimeA
       if (ms === null || closing.aborted) return false;
       const stop = new AbortController();
       const nextMs = now() + ms;
-      const view = { ...refusal, next: triesSoFar + 1, most: MOST_TRIES, nextAt: new Date(nextMs).toISOString() };
+      const view = { ...refusal, next: triesSoFar + 1, most: MAX_TRIES, nextAt: new Date(nextMs).toISOString() };
       waiting.set(refusal.id, { view, environmentId, stop });
       const ended = AbortSignal.any([stop.signal, closing]);
       await wait(ms, ended);

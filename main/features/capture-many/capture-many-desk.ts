@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type BadLine,
-  MOST_ORDERS,
+  MAX_ORDERS,
   type PlanInput,
   type RunCsvInput,
   type RunItemView,
@@ -196,8 +196,8 @@ async function ordersFound(ledger: Ledger, environmentId: string, filter: OrderF
   do {
     const page = await ledger.listOrders({ environmentId, ...filter, cursor, limit: READ });
     for (const { id } of page.items) found.add(id);
-    if (found.size > MOST_ORDERS) {
-      throw new PaydeskError('orders_too_many', { most: MOST_ORDERS });
+    if (found.size > MAX_ORDERS) {
+      throw new PaydeskError('orders_too_many', { most: MAX_ORDERS });
     }
     cursor = page.nextCursor;
   } while (cursor !== null);

@@ -1,7 +1,7 @@
 // A file of order ids: which columns it has, and the orders in it, with every line that is none and why.
 import {
   type BadLine,
-  MOST_ORDERS,
+  MAX_ORDERS,
   type OrderColumns,
   type OrderFileView,
 } from '../../../contract/console/capture-many.ts';
@@ -28,7 +28,7 @@ const LONGEST_CELL = 100;
 export async function readOrderFile(text: string): Promise<OrderFile> {
   const all: CsvRow[] = [];
   await readCsv(text, (row) => {
-    if (all.length > MOST_ORDERS) throw new PaydeskError('file_lines_too_many', { most: MOST_ORDERS });
+    if (all.length > MAX_ORDERS) throw new PaydeskError('file_lines_too_many', { most: MAX_ORDERS });
     all.push(row);
   });
   const [first] = all;

@@ -26,7 +26,7 @@ export type PauseWanted = { reason: 'unknowns' | 'trouble'; why: string | null }
 
 /** Engineering values. */
 export const FIRST_LIMIT = 4;
-export const MOST_AT_ONCE = 16;
+export const MAX_AT_ONCE = 16;
 export const UNKNOWNS_TO_PAUSE = 3;
 /** One more at once after this many answers for each that may be on its way. */
 const ANSWERS_TO_GROW = 4;
@@ -72,7 +72,7 @@ export function afterCall(
 
 function grown(pace: Pace): Pace {
   const answers = pace.answers + 1;
-  if (answers < pace.limit * ANSWERS_TO_GROW || pace.limit >= MOST_AT_ONCE) return { ...pace, answers };
+  if (answers < pace.limit * ANSWERS_TO_GROW || pace.limit >= MAX_AT_ONCE) return { ...pace, answers };
   return { ...pace, limit: pace.limit + 1, answers: 0 };
 }
 

@@ -9,8 +9,8 @@ import type { FoundOrder } from '../../ledger/capture-many/judge-order.ts';
 import type { ClaimedItem, ItemResult } from '../../ledger/capture-many/work-items.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { MOST_TRIES } from '../calls/auto-retry.ts';
-import { afterCall, type CallEnd, freshPace, MOST_AT_ONCE } from './pace.ts';
+import { MAX_TRIES } from '../calls/auto-retry.ts';
+import { afterCall, type CallEnd, freshPace, MAX_AT_ONCE } from './pace.ts';
 
 export type AttemptResult = {
   state: 'captured' | 'already_captured' | 'refused' | 'unknown' | 'skipped';
@@ -56,7 +56,7 @@ const CLAIMED = 64;
 const RECORDED = 32;
 const RECORDED_WITHIN_MS = 250;
 /** Engineering value: answers that may wait to be written: so many more can be without their outcome if Paydesk is killed. */
-const MOST_BEING_KEPT = MOST_AT_ONCE;
+const MAX_BEING_KEPT = MAX_AT_ONCE;
 /** Engineering value: ms until an end that the ledger couldn't take is tried again. */
 const FINISH_AGAIN_MS = 1000;
 const NOTHING = { why: null, chargeId: null, chargedAmount: null };
@@ -97,7 +97,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
     takeBackWake();
     const holdMs = pace.holdUntil - clock.now();
     if (ending === null && holdMs > 0) takeBackWake = clock.after(holdMs, pump);
-    while (ending === null && holdMs <= 0 && unanswered < pace.limit && begun < pace.limit + MOST_BEING_KEPT) {
+    while (ending === null && holdMs <= 0 && unanswered < pace.limit && begun < pace.limit + MAX_BEING_KEPT) {
       const item = queue.shift();
       if (!item) break;
       begin(item);
@@ -151,7 +151,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
     if (made.kind === 'again') {
       const tries = (limitedTries.get(seq) ?? 0) + 1;
       if (made.cause === 'limited') limitedTries.set(seq, tries);
-      if (made.cause === 'limited' && tries >= MOST_TRIES) {
+      if (made.cause === 'limited' && tries >= MAX_TRIES) {
         const refused = { state: 'refused' as const, chargeId: null, chargedAmount: null };
         const why = remark('limited_often', { tries });
         live.count(refused, item.expectedAmount);

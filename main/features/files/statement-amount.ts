@@ -7,7 +7,7 @@ import { remark } from '../../../contract/console/remark.ts';
 export type AmountRead = { cents: number } | { problem: string };
 
 /** More than any fee; it keeps sums of a hundred thousand of them exact. */
-const MOST_CENTS = 99_999_999_999;
+const MAX_CENTS = 99_999_999_999;
 
 const DOLLARS = /^(?<whole>\d{1,3}(?:,\d{3})+|\d+)?(?:\.(?<fraction>\d+))?$/;
 const CENTS = /^(?:\d{1,3}(?:,\d{3})+|\d+)$/;
@@ -20,7 +20,7 @@ export function statementAmount(text: string, unit: ColumnMapping['amountUnit'])
   const cents = unit === 'cents' ? centsOf(digits) : dollarsOf(digits);
   const shown = shortened(trimmed);
   if (typeof cents === 'string') return { problem: remark(cents, { text: shown }) };
-  if (cents > MOST_CENTS) return { problem: remark('amount_too_large', { text: shown, most: MOST_CENTS }) };
+  if (cents > MAX_CENTS) return { problem: remark('amount_too_large', { text: shown, most: MAX_CENTS }) };
   return { cents: isNegative && cents !== 0 ? -cents : cents };
 }
 

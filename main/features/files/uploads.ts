@@ -1,5 +1,5 @@
 // Files on their way in, piece by piece: kept in memory until they are imported or forgotten.
-import { MOST_FILE_LENGTH, type UploadPiece } from '../../../contract/console/reconcile.ts';
+import { MAX_FILE_LENGTH, type UploadPiece } from '../../../contract/console/reconcile.ts';
 import { PaydeskError } from '../../process/problem.ts';
 
 export type Uploads = {
@@ -11,7 +11,7 @@ export type Uploads = {
 };
 
 /** Engineering values: files kept at a time; how long one may wait for its import, in ms. */
-const MOST_FILES = 3;
+const MAX_FILES = 3;
 const KEPT_MS = 30 * 60_000;
 
 type Upload = { pieces: string[]; length: number; at: number };
@@ -22,7 +22,7 @@ export function openUploads(now: () => number = Date.now): Uploads {
   function begin(uploadId: string): Upload {
     for (const [id, { at }] of uploads) if (at < now() - KEPT_MS) uploads.delete(id);
     const oldest = uploads.keys().next().value;
-    if (uploads.size >= MOST_FILES && oldest !== undefined) uploads.delete(oldest);
+    if (uploads.size >= MAX_FILES && oldest !== undefined) uploads.delete(oldest);
     const begun = { pieces: [], length: 0, at: now() };
     uploads.set(uploadId, begun);
     return begun;
@@ -33,9 +33,9 @@ export function openUploads(now: () => number = Date.now): Uploads {
       const upload = index === 0 ? begin(uploadId) : uploads.get(uploadId);
       if (!upload || upload.pieces.length !== index) throw new PaydeskError('file_piece_missing');
       upload.length += text.length;
-      if (upload.length > MOST_FILE_LENGTH) {
+      if (upload.length > MAX_FILE_LENGTH) {
         uploads.delete(uploadId);
-        throw new PaydeskError('file_too_large', { megabytes: MOST_FILE_LENGTH / 1_000_000 });
+        throw new PaydeskError('file_too_large', { megabytes: MAX_FILE_LENGTH / 1_000_000 });
       }
       upload.pieces.push(text);
     },

@@ -33,7 +33,7 @@ export async function recordClientIds(
     if (keys === null || !isWanted(keys)) continue;
     const client_fingerprint = await payments.fingerprintOf(id);
     if (client_fingerprint)
-      await ledger.learnAccount(id, { organization_id: null, store_id: null, client_fingerprint });
+      await ledger.recordAccountIds(id, { organization_id: null, store_id: null, client_fingerprint });
   }
 }
 
@@ -65,7 +65,7 @@ export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promis
     // Before they can sign: those of another address may be from a Paydesk that noted no fingerprint.
     await recordClientIds(parts, ({ clientIdEnding }) => clientIdEnding === endingOf(keys.clientId));
     const client_fingerprint = fingerprintOf(keys.clientId);
-    await ledger.learnAccount(party.account.id, { organization_id: null, store_id: null, client_fingerprint });
+    await ledger.recordAccountIds(party.account.id, { organization_id: null, store_id: null, client_fingerprint });
   }
   await payments.keepKeys(party.account.id, {
     ...keys,
@@ -128,7 +128,7 @@ async function readKeyOwner(
   const isAnother = account.organizationId !== null && account.organizationId !== id;
   const sellsElsewhere = role === 'seller' && marketplaceId !== environment.marketplaceId;
   if (isAnother || role !== account.role || sellsElsewhere) throw keysOf(name);
-  await ledger.learnAccount(account.id, { organization_id: id, store_id: storeId });
+  await ledger.recordAccountIds(account.id, { organization_id: id, store_id: storeId });
 }
 
 const keysOf = (name: string) => new PaydeskError('keys_of_another_account', { account: name }, { field: 'clientId' });

@@ -2,14 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { booksMonthOf } from '../../../contract/books-day.ts';
+import type { CallKey } from '../../../contract/console/call.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type {
-  BalanceView,
-  PayoutView,
-  RecordPayoutInput,
-  RetryPayoutInput,
-  StartPayoutInput,
-} from '../../../contract/console/payout.ts';
+import type { BalanceView, PayoutView, RecordPayoutInput, StartPayoutInput } from '../../../contract/console/payout.ts';
 import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { payoutKey } from '../../core/payout-key.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -133,7 +128,7 @@ export async function startPayout(parts: CallParts, input: StartPayoutInput): Pr
  * Sends the same entry under the same key: the service answers what it answered the first time, or starts the payout now where that
  * never arrived. Only an answer that settles it does; anything else leaves it unknown: `outcome_unknown_blocks`.
  */
-export async function retryPayout(parts: CallParts, { environmentId, entryId }: RetryPayoutInput): Promise<PayoutView> {
+export async function retryPayout(parts: CallParts, { environmentId, entryId }: CallKey): Promise<PayoutView> {
   const { marketplace, signer } = await askableParty(parts, environmentId);
   const { marketplaceId } = marketplace;
   const { amount } = await parts.ledger.findUnknownPayout(environmentId, entryId);

@@ -2,7 +2,8 @@
 
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { PayoutView, StatementInput, StatementLine, StatementView } from '../../../contract/console/payout.ts';
+import type { PayoutView, StatementLine, StatementView } from '../../../contract/console/payout.ts';
+import type { MonthInput } from '../../../contract/console/reconcile.ts';
 import type { payouts } from '../../../contract/procedures/payouts.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
@@ -70,7 +71,7 @@ const HEADER = [
 ];
 
 /** Amounts in cents and in dollars, times in UTC. */
-async function statementCsv(parts: BooksParts, input: StatementInput): Promise<CsvFile> {
+async function statementCsv(parts: BooksParts, input: MonthInput): Promise<CsvFile> {
   const { name } = await findEnvironment(parts.ledger, input.environmentId);
   const { month, opening, lines, closing } = await statement(parts, input);
   return csvFile(['statement', name, month], HEADER, [
@@ -100,7 +101,7 @@ function cellsOf(line: StatementLine): Cell[] {
 }
 
 /** The embedded service's own statement; elsewhere the console's. */
-async function statement(parts: BooksParts, { environmentId, month }: StatementInput): Promise<StatementView> {
+async function statement(parts: BooksParts, { environmentId, month }: MonthInput): Promise<StatementView> {
   const { environment, marketplaceId } = await findMarketplace(parts.ledger, environmentId);
   if (!environment.embedded) return parts.ledger.ledgerStatement(environmentId, marketplaceId, month);
   return statementOfService(parts, environment, month);

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
-import type { Became, MonthInput, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import type { LaterChange, MonthInput, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { reconcile } from '../../../contract/procedures/reconcile.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -135,7 +135,7 @@ function cellsOf(row: ReconcileRow): Cell[] {
 }
 
 /** What explains a difference; empty where nothing does. */
-function becameCells(became: Became | null): Cell[] {
+function becameCells(became: LaterChange | null): Cell[] {
   if (became?.kind === 'returned') return [became.code, inUtc(became.at), null, null];
   return became ? [null, null, became.refunded, plainDollars(became.refunded)] : [null, null, null, null];
 }

@@ -84,7 +84,7 @@ export async function takeInSellers(
     ledger,
     payments,
   }: {
-    ledger: Pick<Ledger, 'syncSellers' | 'learnAccount'>;
+    ledger: Pick<Ledger, 'syncSellers' | 'recordAccountIds'>;
     payments: Pick<Payments, 'listSellers' | 'getOrganization'>;
   },
   environmentId: string,
@@ -92,7 +92,7 @@ export async function takeInSellers(
 ): Promise<void> {
   const own = await payments.getOrganization(signer);
   if (own?.role === 'platform')
-    await ledger.learnAccount(signer.accountId, { organization_id: own.id, store_id: own.storeId });
+    await ledger.recordAccountIds(signer.accountId, { organization_id: own.id, store_id: own.storeId });
   const sellers = await payments.listSellers(signer);
   await ledger.syncSellers(environmentId, sellers);
 }

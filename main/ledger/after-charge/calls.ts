@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   DEADLINE_NEAR_MS,
   type HandleReturnInput,
-  MOST_OPEN_RETURNS,
+  MAX_OPEN_RETURNS,
   type OpenReturns,
   type ReopenReturnInput,
 } from '../../../contract/console/after-charge.ts';
@@ -207,7 +207,7 @@ async function readOpenReturns({ db }: CallContext, environmentId: string, nowMs
   const { rows } = await sql<Counted>`select count(*) as "count", ${sumOfCents('amount')} as "amount",
       coalesce(sum(case when act_by <= ${near} then 1 else 0 end), 0) as "dueSoon", coalesce(sum(case when act_by < ${asOf} then 1 else 0 end), 0) as "overdue"
     from (select amount, act_by from return_case where provider = ${provider} and handled_at is null
-      order by due, charge_id, attempt limit ${sql.lit(MOST_OPEN_RETURNS)}) as nearest`.execute(db);
+      order by due, charge_id, attempt limit ${sql.lit(MAX_OPEN_RETURNS)}) as nearest`.execute(db);
   const counted = rows[0] ?? { count: 0, amount: 0, dueSoon: 0, overdue: 0 };
-  return { ...counted, isMore: counted.count === MOST_OPEN_RETURNS, asOf };
+  return { ...counted, isMore: counted.count === MAX_OPEN_RETURNS, asOf };
 }

@@ -7,7 +7,7 @@ import type { FeedPassedGapFact } from '../../core/facts.ts';
 import { isFarAhead } from '../../core/newer.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
 import type { HistoryGap } from '../../core/payment.ts';
-import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
+import { countAlarms, MAX_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
 import { type CallContext, Id } from '../define-call.ts';
 import { openSeal } from '../file/sealed.ts';
 import { auditReported, followActs } from '../journal/outcomes.ts';
@@ -68,13 +68,13 @@ export function ingestEvents({ db, nowMs }: CallContext, read: FeedRead): Promis
       .map((event) => ({ ...feed, ...accounts(event), event, alarmsRaised: 0 }));
     const page = await pageOfEvents(trx, { provider, at: now }, told, written);
     for (const event of told) {
-      const raised = Math.max(0, MOST_OF_ONE_ANSWER - alarms.length);
+      const raised = Math.max(0, MAX_OF_ONE_ANSWER - alarms.length);
       const taken = await page.take(event, raised);
       if (taken.hasNews) facts += 1;
       alarms.push(...taken.alarms.map(({ about: entry_id, ...alarm }) => ({ provider, entry_id, ...alarm })));
     }
     await page.end();
-    await countAlarms(trx, alarms.slice(MOST_OF_ONE_ANSWER), now);
+    await countAlarms(trx, alarms.slice(MAX_OF_ONE_ANSWER), now);
     const moments = read.page.events.map(({ at }) => at).filter((at) => !isFarAhead(at, { ...environment, now }));
     const newest = moments.concat(place?.newest_at ?? []);
     await writePlace(trx, read.accountId, {

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import {
-  MOST_COUNTED_RETURNS,
+  MAX_COUNTED_RETURNS,
   type ReturnsFilter,
   type ReturnsInput,
   type ReturnsTotal,
@@ -132,7 +132,7 @@ export async function totalReturns({ db }: CallContext, filter: ReturnsFilter): 
   const provider = await providerOf(db, filter.environmentId);
   const total = { count: 0, amount: 0 };
   for (const part of PARTS[filter.show]) {
-    const left = MOST_COUNTED_RETURNS - total.count;
+    const left = MAX_COUNTED_RETURNS - total.count;
     if (left === 0) break;
     const { rows } = await sql<typeof total>`select count(*) as "count", ${sumOfCents('amount')} as "amount"
       from (select amount from return_case where provider = ${provider} and ${isOfPart[part]}
@@ -140,5 +140,5 @@ export async function totalReturns({ db }: CallContext, filter: ReturnsFilter): 
     total.count += rows[0]?.count ?? 0;
     total.amount = countable(total.amount + (rows[0]?.amount ?? 0));
   }
-  return { ...total, isMore: total.count === MOST_COUNTED_RETURNS };
+  return { ...total, isMore: total.count === MAX_COUNTED_RETURNS };
 }

@@ -28,12 +28,12 @@ export async function raiseAlarm(db: Kysely<LedgerTables>, { answer, ...alarm }:
 }
 
 /** The most alarms raised at once; one more counts the rest. */
-export const MOST_OF_ONE_ANSWER = 20;
+export const MAX_OF_ONE_ANSWER = 20;
 
 /** Raises the alarms of one answer: the first of them, and for the rest one that counts them. */
 export async function raiseAlarms(db: Kysely<LedgerTables>, alarms: readonly NewAlarm[], now: string): Promise<void> {
-  for (const alarm of alarms.slice(0, MOST_OF_ONE_ANSWER)) await raiseAlarm(db, alarm, now);
-  await countAlarms(db, alarms.slice(MOST_OF_ONE_ANSWER), now);
+  for (const alarm of alarms.slice(0, MAX_OF_ONE_ANSWER)) await raiseAlarm(db, alarm, now);
+  await countAlarms(db, alarms.slice(MAX_OF_ONE_ANSWER), now);
 }
 
 /** One alarm for all that are beyond the most. */

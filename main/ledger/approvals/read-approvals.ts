@@ -15,7 +15,7 @@ import { isUsedForRefused } from './usable.ts';
 type Db = Kysely<LedgerTables>;
 
 /** Engineering values: of each list, as many as a person looks through. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** What this person may decide, and what they asked for. */
 export async function listApprovals({ db, caller, nowMs }: CallContext): Promise<ApprovalsView> {
@@ -29,12 +29,12 @@ export async function listApprovals({ db, caller, nowMs }: CallContext): Promise
     .where('approval.requested_by', '!=', member.personId)
     .where('approval.kind', 'in', kinds)
     .orderBy('approval.requested_at')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
   const own = await rows(db)
     .where('approval.requested_by', '=', member.personId)
     .orderBy('approval.requested_at', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
   const inbox = await viewsOf(db, open, nowMs);
   return { inbox: inbox.filter(({ state }) => state === 'open'), own: await viewsOf(db, own, nowMs) };

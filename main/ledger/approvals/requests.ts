@@ -38,7 +38,7 @@ type Db = Kysely<LedgerTables>;
 type Of<Kind extends ApprovalSubject['kind']> = Extract<ApprovalSubject, { kind: Kind }>;
 
 /** Engineering value: requests of one person that are open at a time. Colleagues read each one, and a list that is too long is approved unread. */
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 
 /**
  * Throws `role_not_allowed` for what this person may not do themselves, `approvals_too_many`, `approval_not_fitting` where it isn't so (any more), and what
@@ -272,9 +272,9 @@ async function refuseTooMany(db: Db, personId: string, since: { nowMs: number; h
     .select('id')
     .where('requested_by', '=', personId)
     .where('state', '=', 'open')
-    .limit(MOST_OPEN)
+    .limit(MAX_OPEN)
     .execute();
-  if (open.length >= MOST_OPEN) throw new PaydeskError('approvals_too_many', { count: MOST_OPEN });
+  if (open.length >= MAX_OPEN) throw new PaydeskError('approvals_too_many', { count: MAX_OPEN });
 }
 
 async function changeOpen(

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import {
   BadLine,
-  MOST_ORDERS,
+  MAX_ORDERS,
   type OverrideAmountInput,
   PauseReason,
   RunSource,
@@ -170,7 +170,7 @@ export const captureManyCalls = {
   addRunItems: ledgerWrite({ roles: BACK_OFFICE, args: [ItemsOfRun], run: addRunItems }),
   finishPlan: ledgerWrite({
     roles: BACK_OFFICE,
-    args: [Id, z.array(BadLine.strict()).max(MOST_ORDERS)],
+    args: [Id, z.array(BadLine.strict()).max(MAX_ORDERS)],
     run: finishPlan,
   }),
   discardRun: ledgerWrite({ roles: BACK_OFFICE, args: [EnvironmentId, Id], run: discardRun }),

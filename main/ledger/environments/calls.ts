@@ -27,8 +27,8 @@ import {
 } from '../define-call.ts';
 import type { EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../store/schema.ts';
 import { addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
-import { learnAccount, OrganizationIds } from './learn-account.ts';
 import { providerKey } from './provider-key.ts';
+import { OrganizationIds, recordAccountIds } from './record-account-ids.ts';
 import { dependantsOf, refuseWhileOpen, removeEnvironment } from './remove-environment.ts';
 
 /** What a person may change of an environment; its provider and its kind stay what they are. */
@@ -224,11 +224,11 @@ export const environmentsCalls = {
     args: [Id, KeysView.extend({ verifiedAt: Moment }).strict().nullable()],
     run: noteKeys,
   }),
-  learnAccount: ledgerWrite({
+  recordAccountIds: ledgerWrite({
     roles: KEY_HOLDERS,
     isRepeatable: true,
     args: [Id, OrganizationIds],
-    run: ({ db }, accountId, organization) => learnAccount(db, accountId, organization),
+    run: ({ db }, accountId, organization) => recordAccountIds(db, accountId, organization),
   }),
 };
 

@@ -26,8 +26,8 @@ export async function appendFact(
   const seq = Number(end?.seq ?? 1);
   const { row, values, others } = storedFact(provider, fact, at, { seq, previous: end?.previous ?? BEGINNING });
   await addFact(db, row);
-  for (let from = 0; from < values.length; from += MOST_VALUES)
-    await addValues(db, { provider, seq, ...namedValues(values.slice(from, from + MOST_VALUES)) });
+  for (let from = 0; from < values.length; from += MAX_VALUES)
+    await addValues(db, { provider, seq, ...namedValues(values.slice(from, from + MAX_VALUES)) });
   if (others.length > 0) await addSubjects(db, { provider, seq, subjects: JSON.stringify(others) });
   return seq;
 }
@@ -101,7 +101,7 @@ const selectEnd = preparedQuery((db, { provider }: { provider: string }) => {
 });
 
 /** Engineering value: of one statement. */
-const MOST_VALUES = 10;
+const MAX_VALUES = 10;
 
 /** Each under a name of its own, by which the query for as many is found again. */
 type NamedValues = { [name: `${'place' | 'value' | 'key'}_${number}`]: string | number };

@@ -19,10 +19,10 @@ import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { commandOf, findWritten, LeaseMs, readKnown } from './read-known.ts';
 
 /** The body of a request is small, and holds no key: keys travel in headers. */
-const MOST_REQUEST_LENGTH = 20_000;
+const MAX_REQUEST_LENGTH = 20_000;
 const SentRequest = z
   .record(z.string().max(100), z.unknown())
-  .refine((request) => JSON.stringify(request).length <= MOST_REQUEST_LENGTH, 'is too long');
+  .refine((request) => JSON.stringify(request).length <= MAX_REQUEST_LENGTH, 'is too long');
 
 export const NewEntry = z.strictObject({
   id: z.uuid(),

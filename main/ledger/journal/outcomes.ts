@@ -11,7 +11,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { followEntry } from '../capture-many/follow-journal.ts';
 import { isShownAsCharged, isShownAsNotCharged, type NewItem } from '../capture-many/judge-order.ts';
-import { learnAccount } from '../environments/learn-account.ts';
+import { recordAccountIds } from '../environments/record-account-ids.ts';
 import { isSeller, ofAct } from '../facts/facts-of-calls.ts';
 import { openSeal } from '../file/sealed.ts';
 import { readPayment, recordFact, recordIfNew } from '../projections/read-payment.ts';
@@ -159,9 +159,9 @@ const selectEntry = preparedQuery((db, { entryId }: { entryId: string }) =>
 async function learnIds(db: Kysely<LedgerTables>, { id, accountId }: Act, outcome: AnyOutcome, { after }: Recorded) {
   if (outcome.kind !== 'succeeded' || actById(after, id)?.state !== 'succeeded') return;
   const { answer } = outcome;
-  if ('order' in answer) await learnAccount(db, accountId, answer.order);
+  if ('order' in answer) await recordAccountIds(db, accountId, answer.order);
   else if ('total_amount' in answer && 'organization_id' in answer)
-    await learnAccount(db, accountId, { organization_id: answer.organization_id, store_id: null });
+    await recordAccountIds(db, accountId, { organization_id: answer.organization_id, store_id: null });
 }
 
 /** Tells runs of acts whose outcome changed after their calls had ended. */

@@ -110,8 +110,8 @@ const selectNewest = preparedQuery((db, { provider }: { provider: string }) =>
 );
 
 /** Longer than any call takes, and short enough that an order isn't blocked for long by a desk that was switched off. */
-const MOST_LEASE_MS = 10 * 60_000;
-export const LeaseMs = z.int().positive().max(MOST_LEASE_MS);
+const MAX_LEASE_MS = 10 * 60_000;
+export const LeaseMs = z.int().positive().max(MAX_LEASE_MS);
 
 /** This very entry, where a run of a team's desk has written it before and it wasn't given up: the server's answer was lost. */
 export async function findWritten(

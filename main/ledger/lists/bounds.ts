@@ -10,4 +10,4 @@ export const FEW = 2_000;
 /** Lines of a CSV file. */
 export const LINES_AT_A_TIME = 1_000;
 /** Rows added up one by one of the days that a span of time begins and ends within. */
-export const MOST_AT_EDGES = 50_000;
+export const MAX_AT_EDGES = 50_000;

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ListTotal } from '../../../contract/console/page.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { MOST_AT_EDGES } from './bounds.ts';
+import { MAX_AT_EDGES } from './bounds.ts';
 
 /** from and until: moments as the ledger writes them; null: no end on that side. */
 export type Span = { provider: string; accountId: string | null; from: string | null; until: string | null };
@@ -18,7 +18,7 @@ export async function keptTotal(
   const lastDay = span.until?.slice(0, 10) ?? null;
   const edges = edgesOf(span);
   const inEdges = await Promise.all(edges.map((edge) => ofDays(db, table, span, edge.day, dayAfter(edge.day))));
-  if (inEdges.reduce((sum, { count }) => sum + count, 0) > MOST_AT_EDGES) return null;
+  if (inEdges.reduce((sum, { count }) => sum + count, 0) > MAX_AT_EDGES) return null;
   const hasWholeDays = firstDay === null || lastDay === null || firstDay < lastDay;
   const parts = [
     ...(hasWholeDays ? [ofDays(db, table, span, firstDay, lastDay)] : []),

@@ -1,6 +1,12 @@
 // Computes a month's newest comparison on each read, so that a correction shows at once.
 import { type Kysely, sql } from 'kysely';
-import type { Became, Comparison, Match, ReconcileInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import type {
+  Comparison,
+  LaterChange,
+  Match,
+  ReconcileInput,
+  ReconcileRow,
+} from '../../../contract/console/reconcile.ts';
 import type { ChargeOutcomeRow } from '../after-charge/tables.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
@@ -133,7 +139,7 @@ async function withReasons(db: Kysely<LedgerTables>, provider: string, rows: Rec
 type Outcome = Pick<ChargeOutcomeRow, 'status' | 'return_code' | 'returned_at' | 'amount' | 'refunded'>;
 
 /** null where the difference is another: what else is wrong with an amount must not hide behind a refund. */
-function explained({ match, ours, theirs }: ReconcileRow, outcome: Outcome | undefined): Became | null {
+function explained({ match, ours, theirs }: ReconcileRow, outcome: Outcome | undefined): LaterChange | null {
   if (match !== 'different' || ours === null || theirs === null || !outcome) return null;
   const { status, return_code, returned_at, amount, refunded } = outcome;
   const isReturned = status === 'returned' && return_code !== null && returned_at !== null;

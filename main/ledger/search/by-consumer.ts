@@ -104,7 +104,7 @@ function hasWord(provider: string, other: Word, rarest: Word): RawBuilder<SqlBoo
 const likeText = (text: string): string => text.replace(/[\\%_]/g, (letter) => `\\${letter}`);
 
 /** How many days after its session an order is captured at most, to be found by that day and the consumer's name. */
-const MOST_DAYS_OPEN = 31;
+const MAX_DAYS_OPEN = 31;
 const DAY_MS = 86_400_000;
 
 async function newestSessions(
@@ -158,7 +158,7 @@ function newestWithin(
         .where(expressionsOf(db).isAmong('consumer_id', consumers))
         .limit(most);
       if (!time) return sessions.orderBy('recorded_at', 'desc').orderBy('id', 'desc').as('newest');
-      const openFrom = new Date(Date.parse(time.from) - MOST_DAYS_OPEN * DAY_MS).toISOString();
+      const openFrom = new Date(Date.parse(time.from) - MAX_DAYS_OPEN * DAY_MS).toISOString();
       return sessions
         .where('recorded_at', '>=', openFrom)
         .where('recorded_at', '<', time.until)

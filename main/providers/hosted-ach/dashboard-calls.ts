@@ -30,7 +30,7 @@ const DEFAULT_WAIT_MS = 1_000;
 const UnknownOrder = z.object({ detail: z.object({ reason: z.literal('unknown_order') }) });
 
 /** A list that goes on longer than this goes in circles. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 export function openDashboardCalls(tokens: Tokens, limits: PaymentLimits) {
   const ask = (dashboardUrl: string, path: string, token: string) =>
@@ -175,7 +175,7 @@ async function everyPage<Item>(
 ): Promise<Item[]> {
   const all: Item[] = [];
   let cursor: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const read = await readPage(cursor);
     all.push(...read.items);
     cursor = read.next_cursor;

@@ -23,9 +23,9 @@ export function valuesOf(json: unknown): BodyValue[] {
 const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /** Ours: an honest body has less. */
-const MOST_VALUES = 2000;
-const MOST_STRINGS = 500;
-const MOST_CHARACTERS = 20_000;
+const MAX_VALUES = 2000;
+const MAX_STRINGS = 500;
+const MAX_CHARACTERS = 20_000;
 const LONGEST_TEXT = 200_000;
 
 /** Whether a body holds more than is read: all of it is read or nothing, because what isn't read may tell of anything. One walk, which ends where it is decided. */
@@ -41,11 +41,11 @@ export function isTooMuch({ text, json }: { text: string; json: unknown }): bool
       characters += value.length;
     } else if (value !== null && typeof value === 'object') {
       const names = Object.keys(value);
-      if (names.length > MOST_VALUES) return true;
+      if (names.length > MAX_VALUES) return true;
       if (!Array.isArray(value)) characters += names.join('').length;
       for (const member of Object.values(value)) rest.push(member);
     }
-    if (values > MOST_VALUES || strings > MOST_STRINGS || characters > MOST_CHARACTERS) return true;
+    if (values > MAX_VALUES || strings > MAX_STRINGS || characters > MAX_CHARACTERS) return true;
   }
   return false;
 }

@@ -5,7 +5,7 @@ import type { ExpectedAnswer } from './expected-answer.ts';
 import { isSameId, issuedIdsIn } from './issued-id.ts';
 
 /** Engineering value, in characters of all of them: an answer that is kept aside has 8 KB (ledger/spool/record.ts). An honest one names a few. */
-const MOST = 4_000;
+const MAX_LENGTH = 4_000;
 
 /** Every order that an answer names, the one it is asked about included. Of a call that charges nothing by itself, only where the answer shows a charge. */
 export function namedOrders(
@@ -18,7 +18,7 @@ export function namedOrders(
   const mayCharge =
     operation === 'charge_order' || operation === 'refund_charge' || operation === 'present_charge_again';
   if (!mayCharge && !found.some((id) => id.startsWith('charge_'))) return [];
-  let rest = MOST;
+  let rest = MAX_LENGTH;
   return [...orders].filter((id) => {
     rest -= id.length;
     return rest >= 0;

@@ -18,7 +18,7 @@ export function SkipLink() {
 }
 
 /** Engineering value: how long a page may take to draw its heading. */
-const MOST_MS = 5_000;
+const MAX_MS = 5_000;
 
 /** Takes the focus to the new page's heading, unless the page or the person has put it somewhere else. */
 export function FocusOnNewPage() {
@@ -55,7 +55,7 @@ function focusHeadingOnceThere(): () => void {
     changes.observe(document.body, { childList: true, subtree: true });
     attempt();
   });
-  const latest = setTimeout(() => stop(), MOST_MS);
+  const latest = setTimeout(() => stop(), MAX_MS);
   const stop = () => {
     cancelAnimationFrame(frame);
     clearTimeout(latest);

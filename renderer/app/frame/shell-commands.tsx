@@ -248,7 +248,7 @@ function FindBar() {
 const FOUND = 'paydesk-found';
 const ACTIVE = 'paydesk-found-active';
 /** Engineering value: marking more than this would be slow, and a person doesn't go through so many. */
-const MOST = 1_000;
+const MAX_RANGES = 1_000;
 
 /** Every place of a text in what can be seen, whatever its letter case. A text that runs over several elements counts. */
 function findRanges(text: string): Range[] {
@@ -272,7 +272,11 @@ function findRanges(text: string): Range[] {
   }
   const ranges: Range[] = [];
   let first = 0;
-  for (let at = all.indexOf(wanted); at >= 0 && ranges.length < MOST; at = all.indexOf(wanted, at + wanted.length)) {
+  for (
+    let at = all.indexOf(wanted);
+    at >= 0 && ranges.length < MAX_RANGES;
+    at = all.indexOf(wanted, at + wanted.length)
+  ) {
     while (first + 1 < nodes.length && (nodes[first + 1]?.from ?? 0) <= at) first += 1;
     const end = at + wanted.length;
     let last = first;

@@ -26,7 +26,7 @@ function titleProblem(title: string): string | null {
 export function LookCard({ environment }: { environment: EnvironmentView }) {
   const { id: environmentId, brandTitle, logo } = environment;
   const gateway = useGateway();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [logoError, setLogoError] = useState<string | null>(null);
   const change = useMutation(
     gateway.environments.setLook.mutationOptions({
       onSuccess: () =>
@@ -41,14 +41,14 @@ export function LookCard({ environment }: { environment: EnvironmentView }) {
     if (!file) return;
     change.reset();
     const chosen = await readLogo(file);
-    setRefusal('problem' in chosen ? chosen.problem : null);
+    setLogoError('problem' in chosen ? chosen.problem : null);
     if ('logo' in chosen) change.mutate({ environmentId, brandTitle, logo: chosen.logo });
   };
-  const keepTitle = form.onSubmit((values) => change.mutate({ environmentId, brandTitle: values.brandTitle, logo }));
+  const saveTitle = form.onSubmit((values) => change.mutate({ environmentId, brandTitle: values.brandTitle, logo }));
   return (
     <Card title={t({ defaultMessage: 'Checkout branding' })}>
       <Group align="flex-start" gap="xl" wrap="nowrap">
-        <form onSubmit={keepTitle} noValidate className={classes.title}>
+        <form onSubmit={saveTitle} noValidate className={classes.title}>
           <Group align="flex-end" gap="xs" wrap="nowrap">
             <TextInput
               label={t({ defaultMessage: 'Brand title' })}
@@ -96,9 +96,9 @@ export function LookCard({ environment }: { environment: EnvironmentView }) {
               </Text>
             </Stack>
           </Group>
-          {refusal && (
+          {logoError && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {refusal}
+              {logoError}
             </Text>
           )}
         </Stack>
@@ -129,6 +129,6 @@ async function readLogo(file: File): Promise<{ logo: string } | { problem: strin
   if (logoTypeOf(start) === null)
     return { problem: t({ defaultMessage: 'This file isn’t a PNG, JPEG or WebP image. Choose another.' }) };
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return { logo: `data:${logoTypeOf(start)};base64,${btoa(letters)}` };
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return { logo: `data:${logoTypeOf(start)};base64,${btoa(binary)}` };
 }

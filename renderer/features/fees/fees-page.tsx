@@ -203,7 +203,7 @@ function NoFees() {
 }
 
 /** With more bars than this, they can't be told apart. */
-const MOST_BARS = 62;
+const MAX_BARS = 62;
 const TITLE = perLanguage(
   (): Record<FeeGrouping, string> => ({
     seller: t({ defaultMessage: 'Seller fees by seller' }),
@@ -223,7 +223,7 @@ const SERIES = perLanguage(() => t({ defaultMessage: 'Seller fees' }));
 
 /** The seller fees as a bar chart, in the groups of the table below. */
 function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }) {
-  const shown = groups.slice(0, MOST_BARS);
+  const shown = groups.slice(0, MAX_BARS);
   const bars = (by === 'seller' ? shown : shown.toReversed()).map((group) => ({
     name: groupName(by, group),
     [SERIES()]: group.amount,

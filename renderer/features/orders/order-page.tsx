@@ -10,7 +10,7 @@ import { AfterCharge } from '../../../contract/console/after-charge.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { isChargedStatus, type OrderDetail } from '../../../contract/console/order.ts';
-import { orderLink } from '../../../contract/console/order-link.ts';
+import { formatOrderLink } from '../../../contract/console/order-link.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { orderStatusWords } from '../../../messages/order-status-words.ts';
 import { t } from '../../../messages/t.ts';
@@ -266,7 +266,7 @@ function OrderPapers({ order }: { order: OrderDetail }) {
         name={t({ defaultMessage: 'Copy all', description: 'Copies all facts of an order as text' })}
         text={() => orderText(order, { environment, account, status: orderStatusWords()[order.status], zone: ZONE })}
       />
-      <CopyTextButton name={t({ defaultMessage: 'Copy link' })} text={() => orderLink(order.id, shown)} />
+      <CopyTextButton name={t({ defaultMessage: 'Copy link' })} text={() => formatOrderLink(order.id, shown)} />
       {order.sessionId !== null && <PrintAuthorization sessionId={order.sessionId} order={order} />}
     </>
   );

@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { MOST_PICKED, type PlanInput } from '../../../contract/console/capture-many.ts';
+import { MAX_PICKED, type PlanInput } from '../../../contract/console/capture-many.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { OrderId } from '../../../contract/ids.ts';
@@ -44,7 +44,7 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
       ? { source: 'filter', filter }
       : { source: 'selection', orderIds: [...selection.picked].map((id) => OrderId.parse(id)) };
   const accountId = (signersOf(environment)[0] ?? environment.accounts[0])?.id ?? '';
-  const isTooMany = !selection.isAll && selection.picked.size > MOST_PICKED;
+  const isTooMany = !selection.isAll && selection.picked.size > MAX_PICKED;
   return (
     <Paper className={classes.bar} shadow="lg" role="region" aria-label={t({ defaultMessage: 'Selected orders' })}>
       {plan.error && <ProblemAlert problem={problemOf(plan.error)} />}
@@ -71,7 +71,7 @@ export function SelectionBar({ selection, shown, hasMore, search }: SelectionBar
             <Text size="sm">
               {t(
                 { defaultMessage: 'You can select up to {most, number} orders. To capture more, use the filters.' },
-                { most: MOST_PICKED },
+                { most: MAX_PICKED },
               )}
             </Text>
           )}

@@ -1,5 +1,5 @@
 // The names and colors of match statuses.
-import type { Became, Match, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import type { LaterChange, Match, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { shortDayWords, ZONE } from '../../ui/time-words.ts';
@@ -17,7 +17,7 @@ export const MATCH = perLanguage(
 export const matchWords = ({ match, became }: Pick<ReconcileRow, 'match' | 'became'>): string =>
   became ? becameWords(became) : MATCH()[match].words;
 
-function becameWords(became: Became): string {
+function becameWords(became: LaterChange): string {
   return became.kind === 'returned'
     ? t({ defaultMessage: 'Returned · {code} on {day}' }, { code: became.code, day: shortDayWords(became.at, ZONE) })
     : t(

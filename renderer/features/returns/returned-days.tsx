@@ -1,7 +1,7 @@
 // Narrows the returns to the days they came back, and says how many there are and what they come to.
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { MOST_COUNTED_RETURNS, type ReturnsFilter } from '../../../contract/console/after-charge.ts';
+import { MAX_COUNTED_RETURNS, type ReturnsFilter } from '../../../contract/console/after-charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -55,7 +55,7 @@ export function FilteredTotal({ filter }: { filter: ReturnsFilter }) {
     <Group gap="xs" role="status" aria-live="polite">
       <Text size="sm" fw={550}>
         {isMore
-          ? t({ defaultMessage: '{count, number}+ returns' }, { count: MOST_COUNTED_RETURNS })
+          ? t({ defaultMessage: '{count, number}+ returns' }, { count: MAX_COUNTED_RETURNS })
           : t({ defaultMessage: '{count, plural, one {# return} other {# returns}}' }, { count })}
       </Text>
       <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>

@@ -1,7 +1,7 @@
 // The rules as a form has them: each on or off, with its limit as it is typed.
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
-import { type ApprovalPolicies, MOST_HOURS } from '../../../contract/team/approval-subject.ts';
+import { type ApprovalPolicies, MAX_HOURS } from '../../../contract/team/approval-subject.ts';
 import { amountProblem } from '../../ui/amount-words.ts';
 
 /** Amounts are dollars as text. A number is text while its field is empty. */
@@ -73,5 +73,5 @@ export const rulesOf = (values: RuleValues): ApprovalPolicies => ({
   runTotal: values.runTotalIsOn ? limitOf(values.runTotal) : null,
   dayTotal: values.dayTotalIsOn ? limitOf(values.dayTotal) : null,
   notDone: values.notDone,
-  hours: Number(values.hours) || MOST_HOURS,
+  hours: Number(values.hours) || MAX_HOURS,
 });

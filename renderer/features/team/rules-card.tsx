@@ -3,7 +3,7 @@ import { Button, Group, NumberInput, Skeleton, Stack, Switch, Text, TextInput } 
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ApprovalPolicies, loosens, MOST_HOURS } from '../../../contract/team/approval-subject.ts';
+import { type ApprovalPolicies, loosens, MAX_HOURS } from '../../../contract/team/approval-subject.ts';
 import type { ApprovalPoliciesView } from '../../../contract/team/approvals.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -53,9 +53,9 @@ function Rules({ view, loosened, onLoosened }: RulesProps) {
       runOrders: (count, { runOrdersIsOn }) =>
         runOrdersIsOn && !Number.isInteger(count) ? t({ defaultMessage: 'Enter a number of orders.' }) : null,
       hours: (hours) =>
-        Number.isInteger(hours) && Number(hours) >= 1 && Number(hours) <= MOST_HOURS
+        Number.isInteger(hours) && Number(hours) >= 1 && Number(hours) <= MAX_HOURS
           ? null
-          : t({ defaultMessage: 'Enter 1 to {most, number} hours.' }, { most: MOST_HOURS }),
+          : t({ defaultMessage: 'Enter 1 to {most, number} hours.' }, { most: MAX_HOURS }),
     },
   });
   const save = useMutation(
@@ -255,7 +255,7 @@ function RuleFields({ form }: { form: UseFormReturnType<RuleValues> }) {
         label={t({ defaultMessage: 'Hours until approvals expire' })}
         description={t({ defaultMessage: 'Counted from the request, by the ledger server’s clock.' })}
         min={1}
-        max={MOST_HOURS}
+        max={MAX_HOURS}
         allowDecimal={false}
         maw={320}
         {...form.getInputProps('hours')}

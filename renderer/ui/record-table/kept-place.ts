@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 type ScrollPosition = { offset: number; rowId: string | null };
 const places = new Map<string, ScrollPosition>();
 /** Engineering value: lists kept at once. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 /** `isThere`: whether the rows are; before that nothing can be scrolled to. */
 export function useKeptPlace(place: string, isThere: boolean) {
@@ -23,7 +23,7 @@ export function useKeptPlace(place: string, isThere: boolean) {
       places.delete(place);
       places.set(place, now.current);
       const [oldest] = places.keys();
-      if (places.size > MOST_KEPT && oldest !== undefined) places.delete(oldest);
+      if (places.size > MAX_KEPT && oldest !== undefined) places.delete(oldest);
     };
   }, [place]);
   return {

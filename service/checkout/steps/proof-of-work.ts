@@ -11,7 +11,7 @@ import type { Store } from '../../store/database.ts';
 /** Ours. The counter is found between 80 and 160 steps of 4000 rounds: a tenth of a second on a desktop computer, below one on a slow phone, and never endlessly long. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 4000 };
 export const FEWEST_STEPS = 80;
-const MOST_STEPS = 160;
+const MAX_STEPS = 160;
 const LIFETIME_MS = 10 * 60_000;
 
 const Hex = z.string().regex(/^[0-9a-f]{2,128}$/);
@@ -40,7 +40,7 @@ export function newChallenge(visit: VisitRow, at: number): Promise<Challenge> {
   return createChallenge({
     ...WORK,
     ...secretsOf(visit),
-    counter: randomInt(FEWEST_STEPS, MOST_STEPS),
+    counter: randomInt(FEWEST_STEPS, MAX_STEPS),
     deriveKey: deriveFromOurs,
     // Not the library's own expiresAt: it is held against the machine's clock, not the service's.
     data: { expires_at: Math.floor(at) + LIFETIME_MS },

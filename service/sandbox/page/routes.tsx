@@ -28,7 +28,7 @@ import { outcomesSection } from './outcomes-section.tsx';
 import { doneWords, isPress, type Press, type PressedSection, press, SECTION } from './press.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 3_650;
+const MAX_DAYS = 3_650;
 /** As many charges as a person can look over; GET /sandbox/charges tells them all. */
 const CHARGES_SHOWN = 50;
 /** GET /sandbox/worlds tells them all. */
@@ -220,7 +220,7 @@ const clockSection = (isFrozen: boolean, { origin, controls, now, told }: Sectio
     </P>
     <form method="post" action={`${controls}/press/clock`} class="fields">
       <Days
-        {...{ name: 'days', value: A_WEEK, min: 1, max: MOST_DAYS }}
+        {...{ name: 'days', value: A_WEEK, min: 1, max: MAX_DAYS }}
         dayAfter={(days) => timestampOf(now + days * DAY_MS).slice(0, 10)}
         words={(day) => t({ defaultMessage: 'Comes to {day} (UTC)' }, { day })}
         defaultMessage="Days"

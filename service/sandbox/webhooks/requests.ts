@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { MAX_SEED } from '../fault-plan.ts';
 
-export const MOST_WEBHOOKS = 10;
+export const MAX_WEBHOOKS = 10;
 /** Those that are over. */
-export const MOST_DELIVERIES = 500;
+export const MAX_DELIVERIES = 500;
 /** Of a world. A program that is gone must not fill the memory while a suite goes on; what it missed is in the feed. */
-export const MOST_WAITING = 1000;
-const MOST_TIMES = 20;
+export const MAX_WAITING = 1000;
+const MAX_TIMES = 20;
 
 const Target = z
   .url({ protocol: /^https?$/, error: 'must be an address like http://127.0.0.1:3000/webhooks' })
@@ -40,7 +40,7 @@ export const FlushRequest = z.strictObject({
 });
 
 export const SendRequest = z.strictObject({
-  times: z.int().min(1).max(MOST_TIMES).default(1),
+  times: z.int().min(1).max(MAX_TIMES).default(1),
   /** To all webhooks where absent. */
   webhook_id: z.string().max(200).optional(),
 });

@@ -12,10 +12,10 @@ import type { Clock } from '../clock.ts';
 import { strikes } from '../fault-plan.ts';
 import {
   EventPlan,
+  MAX_DELIVERIES,
+  MAX_WAITING,
+  MAX_WEBHOOKS,
   type MadeWebhook,
-  MOST_DELIVERIES,
-  MOST_WAITING,
-  MOST_WEBHOOKS,
   type NewWebhookRequest,
   type SendRequest,
   type ShownDelivery,
@@ -128,8 +128,8 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
 
   /** Lets the oldest go. Once for many that were added: it looks at each that is kept. */
   function keepNewest(): void {
-    for (const tooMany of oldestBeyond(MOST_WAITING, isWaiting)) fail(tooMany, 'too_many_waiting');
-    const over = new Set(oldestBeyond(MOST_DELIVERIES, (each) => !isWaiting(each)));
+    for (const tooMany of oldestBeyond(MAX_WAITING, isWaiting)) fail(tooMany, 'too_many_waiting');
+    const over = new Set(oldestBeyond(MAX_DELIVERIES, (each) => !isWaiting(each)));
     if (over.size > 0) state.deliveries = state.deliveries.filter((each) => !over.has(each));
     // Meanwhile it may have been sent, or have been one too many.
     for (const each of held) if (each.state !== 'held_back') held.delete(each);
@@ -277,8 +277,8 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
   return {
     add: (request) =>
       inTurn(async () => {
-        if (state.webhooks.length >= MOST_WEBHOOKS)
-          throw new Refusal(409, `There are ${MOST_WEBHOOKS} webhooks already: remove one (DELETE …/webhooks/{id}).`);
+        if (state.webhooks.length >= MAX_WEBHOOKS)
+          throw new Refusal(409, `There are ${MAX_WEBHOOKS} webhooks already: remove one (DELETE …/webhooks/{id}).`);
         state.mark ??= worldMark();
         // What was told before belongs to those that were there.
         if (state.webhooks.length > 0) await takeEvents();

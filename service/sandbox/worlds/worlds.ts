@@ -13,10 +13,10 @@ import type { WebhooksImage } from '../webhooks/webhooks.ts';
 import { markOfWorldId, worldIdOf } from './found-by.ts';
 import type { MadeWorld, NewWorldRequest, ShownSnapshot, ShownWorld } from './requests.ts';
 
-export const MOST_WORLDS = 1000;
-export const MOST_SNAPSHOTS = 20;
+export const MAX_WORLDS = 1000;
+export const MAX_SNAPSHOTS = 20;
 /** Of all worlds' snapshots together. */
-const MOST_SNAPSHOT_BYTES = 512 * 1024 * 1024;
+const MAX_SNAPSHOT_BYTES = 512 * 1024 * 1024;
 
 /** A world as it stood at a moment: everything in its store, where its bytes of randomness go on, its clock (ms, UTC), and its webhooks. */
 export type WorldImage = { store: Buffer; drawn: number; now: number; frozen: boolean; webhooks: WebhooksImage };
@@ -153,10 +153,10 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
         `World ${id} has this seed and lives: discard it (DELETE /sandbox/worlds/${id}), send "replace": true, or choose another seed.`,
       );
     }
-    if (!older && living.size + opening.size >= MOST_WORLDS) {
+    if (!older && living.size + opening.size >= MAX_WORLDS) {
       throw new Refusal(
         429,
-        `${MOST_WORLDS} worlds live in this process, as many as there can be: discard those you no longer use (DELETE /sandbox/worlds/{id}), or wait until idle ones are.`,
+        `${MAX_WORLDS} worlds live in this process, as many as there can be: discard those you no longer use (DELETE /sandbox/worlds/{id}), or wait until idle ones are.`,
         { headers: { 'Retry-After': '1' } },
       );
     }
@@ -203,10 +203,10 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
     const kept = [...living.values()].flatMap((each) => [...each.snapshots.values()]);
     const bytes = kept.reduce((sum, { shown: { bytes: each } }) => sum + each, 0);
     const count = world.snapshots.size + world.snapshotsUnderWay;
-    if (count >= MOST_SNAPSHOTS || bytes >= MOST_SNAPSHOT_BYTES) {
+    if (count >= MAX_SNAPSHOTS || bytes >= MAX_SNAPSHOT_BYTES) {
       throw new Refusal(
         429,
-        `World ${id} has ${count} snapshots, and all worlds together ${bytes} bytes of them; there can be ${MOST_SNAPSHOTS} and ${MOST_SNAPSHOT_BYTES}. Drop some (DELETE /sandbox/worlds/{id}/snapshots/{snapshot}).`,
+        `World ${id} has ${count} snapshots, and all worlds together ${bytes} bytes of them; there can be ${MAX_SNAPSHOTS} and ${MAX_SNAPSHOT_BYTES}. Drop some (DELETE /sandbox/worlds/{id}/snapshots/{snapshot}).`,
         { headers: { 'Retry-After': '1' } },
       );
     }

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { hashSecret } from '../../secrets/secrets.ts';
 import type { Store } from '../database.ts';
-import type { KeyedOperation } from './tables.ts';
+import type { IdempotentRequestKind } from './tables.ts';
 
 /** `body` is what was asked for: the same key with another body is another request. */
-type KeyedRequest = { organizationId: string; operation: KeyedOperation; key: string; body: object };
+type KeyedRequest = { organizationId: string; operation: IdempotentRequestKind; key: string; body: object };
 
 /** How long the key of a session is kept, in ms of the service's clock: a session moves no money, and there are many. */
 export const SESSION_KEY_KEPT_MS = 24 * 3600 * 1000;

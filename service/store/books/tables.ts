@@ -32,9 +32,8 @@ export type BookEntriesTable = {
 };
 
 /**
- * One attempt to take a charge's money: the first has the charge's id, each time it is presented again another. settled_at and
- * returned_at are null while it is pending; one that is returned before settlement never settles. An index lets no charge have two that
- * weren't returned.
+ * One debit attempt of a charge. The first has the charge's id. settled_at and returned_at are null while it is pending; one that is
+ * returned before settlement never settles. A unique index allows one unreturned debit per charge.
  */
 export type DebitsTable = {
   id: string;
@@ -88,7 +87,7 @@ export type SettlementsTable = {
   lines: number;
 };
 
-/** What a deposit is made of. Written when it happens, with the deposit's id once there is one; the id says what it is, so that nothing counts twice. */
+/** What a deposit is made of. Written when it happens, with the deposit's id once there is one. The id is derived from its source, so a line can't be counted twice. */
 export type SettlementLinesTable = {
   id: string;
   settlement_id: string | null;
@@ -101,7 +100,7 @@ export type SettlementLinesTable = {
   at: string;
 };
 
-/** Running totals of an account that somebody holds: how many entries of a kind in a month of the books, and their sum. */
+/** Monthly count and sum per account, owner and kind. */
 export type BookTotalsTable = {
   account: AccountKind;
   owner_id: string;
@@ -123,12 +122,12 @@ export type PayoutsTable = {
   holding_balance: number;
 };
 
-export type KeyedOperation = 'payout' | 'refund' | 'present_again' | 'session';
+export type IdempotentRequestKind = 'payout' | 'refund' | 'present_again' | 'session';
 
-/** What was answered to an idempotency key, as JSON; null only within the transaction that finds the answer. */
+/** The stored response of an idempotency key, as JSON; null only within the transaction that finds the answer. */
 export type KeyedRequestsTable = {
   organization_id: string;
-  operation: KeyedOperation;
+  operation: IdempotentRequestKind;
   idempotency_key: string;
   request_hash: string;
   outcome: string | null;

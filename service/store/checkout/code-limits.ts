@@ -2,7 +2,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { type CodesAllowed, DAY_MS, nextCodeAt } from '../code-windows.ts';
-import { MOST_ENTRIES } from '../count-entry.ts';
+import { MAX_ENTRIES } from '../count-entry.ts';
 import type { Store } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import type { Contact } from './consumers.ts';
@@ -22,7 +22,7 @@ export type CodeSent =
 
 /** How soon another code may be sent to the same contact. */
 export const RESEND_AFTER_MS = 30_000;
-export const MOST_OF_VISIT = 5;
+export const MAX_OF_VISIT = 5;
 
 type Asking = { visit: VisitRow; contact: Contact; clientAddress: string; limits: CodeLimits };
 type Code = Selectable<ConsumerCodesTable>;
@@ -36,9 +36,9 @@ export async function tooEarlyOf(tx: Store, asking: Asking, at: number): Promise
   const againAt = justSent ? Date.parse(justSent.create_date) + RESEND_AFTER_MS : at;
   if (justSent && againAt > at) {
     // Asked again after a lost answer: what was sent is on its way already.
-    return justSent.attempts < MOST_ENTRIES ? { kind: 'sent', code: null, againAt } : { kind: 'too_many', againAt };
+    return justSent.attempts < MAX_ENTRIES ? { kind: 'sent', code: null, againAt } : { kind: 'too_many', againAt };
   }
-  if (ofVisit.length >= MOST_OF_VISIT) return { kind: 'used_up' };
+  if (ofVisit.length >= MAX_OF_VISIT) return { kind: 'used_up' };
   const toContact = codes.where('contact', '=', contact.contact).where('contact_kind', '=', contact.kind);
   const fromAddress = codes.where('client_address', '=', clientAddress);
   return (await overLimit(toContact, limits.perContact, at)) ?? (await overLimit(fromAddress, limits.perAddress, at));

@@ -4,7 +4,7 @@ import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import { newId } from '../../secrets/identifiers.ts';
 import { CODE_LIFETIME_MIN, type CodeMarks, newCode } from '../../secrets/one-time-code.ts';
 import { DAY_MS, isLimited } from '../code-windows.ts';
-import { MOST_ENTRIES } from '../count-entry.ts';
+import { MAX_ENTRIES } from '../count-entry.ts';
 import type { Store } from '../database.ts';
 import { keepMessage, type Message } from '../outbox.ts';
 import { type Turn, takeTurns } from '../take-turn.ts';
@@ -93,7 +93,7 @@ export async function liveCodeOf(
     .select(['contact_kind', 'contact', 'create_date'])
     .where('visit_hash', '=', token_hash)
     .where('used_at', 'is', null)
-    .where('attempts', '<', MOST_ENTRIES)
+    .where('attempts', '<', MAX_ENTRIES)
     .where('expires_at', '>', timestampOf(at))
     .executeTakeFirst();
   if (!code) return undefined;

@@ -3,7 +3,7 @@ import { timestampOf } from '../../../contract/timestamp.ts';
 import type { CodeMarks } from '../../secrets/one-time-code.ts';
 import { countEntry } from '../count-entry.ts';
 import type { Store } from '../database.ts';
-import { MOST_OF_VISIT } from './code-limits.ts';
+import { MAX_OF_VISIT } from './code-limits.ts';
 import { consumerOf } from './consumers.ts';
 import { noteProgress, type VisitRow } from './visits.ts';
 
@@ -62,5 +62,5 @@ async function orUsedUp(
   otherwise: ConsumerCodeEntered,
 ): Promise<ConsumerCodeEntered> {
   const codes = await store.selectFrom('consumer_codes').select('id').where('visit_hash', '=', token_hash).execute();
-  return codes.length >= MOST_OF_VISIT ? { kind: 'used_up' } : otherwise;
+  return codes.length >= MAX_OF_VISIT ? { kind: 'used_up' } : otherwise;
 }

@@ -6,14 +6,14 @@ import type { Store } from '../database.ts';
 /** Placed in one transaction, in which SQLite allows no other writer. */
 const PLACED_AT_A_TIME = 1000;
 /** Of those, how many before a reader is answered; it is told that there is more. */
-const MOST_BATCHES = 10;
+const MAX_BATCHES = 10;
 
 /**
  * Places what is committed and has no position yet, up to 10,000 events; false where some are left for the next reader. What one
  * organization's transactions wrote in turn keeps its order.
  */
 export async function placeEvents(store: Store): Promise<boolean> {
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
     // Asked first without a transaction: most of the time there is nothing to place, and a read blocks no other call.
     if (!(await isAnyUnplaced(store))) return true;
     await placeSome(store);

@@ -27,7 +27,7 @@ export type Verdict = {
   wrong: string[];
 };
 
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
 export function verdictOn(
   payments: readonly Payment[],
@@ -84,7 +84,7 @@ const matches = (said: Said, charge: BookedCharge) => said.chargeId === null || 
 
 function note(verdict: Verdict, kind: 'chargedTwice' | 'lost', words: string): void {
   verdict[kind] += 1;
-  if (verdict.wrong.length < MOST_WORDS) verdict.wrong.push(words);
+  if (verdict.wrong.length < MAX_WORDS) verdict.wrong.push(words);
 }
 
 function moreThanOnce<Item>(items: Item[], keyOf: (item: Item) => string): number {

@@ -14,7 +14,7 @@ import { fromFile, planNew } from '../faults/work-off.ts';
 const HOURS = 10;
 const WARM = 2;
 /** The last hours may weigh this much more than the first warm ones: a collector leaves more or less behind. */
-const MOST_GROWTH = 1.15;
+const MAX_GROWTH = 1.15;
 const MB = 1_000_000;
 /** Of what a provider is stocked with; the rest has no order yet. */
 const WITH_ORDER = 0.95;
@@ -81,7 +81,7 @@ function grown(weights: Weight[]): string[] {
   const [early, late] = [weights.slice(WARM, WARM + 3), weights.slice(-3)];
   return (['windowMb', 'elements', 'listeners', 'mainMb'] as const).flatMap((of) => {
     const [before, after] = [middle(of, early), middle(of, late)];
-    return after > before * MOST_GROWTH ? [`${of} grew from ${before.toFixed(1)} to ${after.toFixed(1)}`] : [];
+    return after > before * MAX_GROWTH ? [`${of} grew from ${before.toFixed(1)} to ${after.toFixed(1)}`] : [];
   });
 }
 

@@ -44,13 +44,13 @@ const DATA: RegExp[] = [
 const ENGLISH_IN_SPANISH = [/^English$/, /R\d\d · .+ \(.+\)$/];
 
 /** A text that is wrong after so many waits stays so. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 const isNone = (patterns: RegExp[]) => (text: string) => !patterns.some((pattern) => pattern.test(text));
 
 /** What still is wrong once the page has come to rest: what is folded is drawn last. */
 export async function staysWrong(find: () => string[]): Promise<string[]> {
-  for (let tries = 0; tries < MOST_TRIES && find().length > 0; tries += 1) await untilQuiet();
+  for (let tries = 0; tries < MAX_TRIES && find().length > 0; tries += 1) await untilQuiet();
   return find();
 }
 

@@ -1,7 +1,7 @@
 // A page that has come to rest.
 
 /** A page that goes on changing is not waited for any longer. */
-const MOST_FRAMES = 60;
+const MAX_FRAMES = 60;
 const STILL_FRAMES = 3;
 
 /** Resolves once nothing loads and the page hasn't changed for some frames. */
@@ -11,7 +11,7 @@ export async function untilQuiet(): Promise<void> {
     still = 0;
   });
   watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-  for (let frame = 0; frame < MOST_FRAMES && still < STILL_FRAMES; frame += 1) {
+  for (let frame = 0; frame < MAX_FRAMES && still < STILL_FRAMES; frame += 1) {
     await new Promise(requestAnimationFrame);
     still = isLoading() ? 0 : still + 1;
   }

@@ -57,11 +57,11 @@ export function namesPayout({ operation }: Act, status: number, json: Json): boo
   return operation === 'start_payout' && status === 409 && isPaid;
 }
 
-const MOST_DEPTH = 12;
+const MAX_DEPTH = 12;
 
 /** A refund, a payout or a charge that was made, anywhere: its record, or its id. */
 function showsAct(json: Json, depth = 0): boolean {
-  if (depth > MOST_DEPTH || json === null || typeof json !== 'object') return false;
+  if (depth > MAX_DEPTH || json === null || typeof json !== 'object') return false;
   return Object.entries(json).some(
     ([name, value]) =>
       (['refund', 'payout', 'charge'].includes(name) && isText(membersOf(value)['id'])) ||

@@ -16,7 +16,7 @@ export type Visitor = {
   cookie: () => string;
 };
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /** A separate browser without cookies; `send` sends its requests to the service. */
 export function visitor(service: Served, send: typeof fetch = fetch): Visitor {
@@ -27,7 +27,7 @@ export function visitor(service: Served, send: typeof fetch = fetch): Visitor {
   async function ask(path: string, init: RequestInit): Promise<Visit> {
     let answer = await send(origin + path, { ...init, redirect: 'manual' });
     let at = path;
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       for (const line of answer.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         if (value === '') jar.delete(name);

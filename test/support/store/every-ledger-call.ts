@@ -282,7 +282,7 @@ async function sameService({ ledger }: Asking): Promise<void> {
     const id = randomUUID();
     await ledger.addAccounts([{ ...account, id, environment_id: environmentId }]);
     const client_fingerprint = 'f'.repeat(64);
-    await ledger.learnAccount(id, { organization_id: 'org_of_both', store_id: null, client_fingerprint });
+    await ledger.recordAccountIds(id, { organization_id: 'org_of_both', store_id: null, client_fingerprint });
   }
   const ofSession = { operation: 'create_order' as const, sessionId: 'sess_of_both' };
   await lost(one, ofSession);

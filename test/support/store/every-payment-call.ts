@@ -59,7 +59,7 @@ export async function payments(asking: Asking): Promise<void> {
   const bare = sessionSeen('sess_bare', { track_number: null });
   await sent(asking, { operation: 'create_session' }, { kind: 'succeeded', httpStatus: 201, answer: bare });
   await ledger.addCheckoutEvent(environmentId, 'sess_1', { kind: 'started' });
-  await ledger.learnAccount(whose.accountId, { organization_id: 'org_1', store_id: 'store_1' });
+  await ledger.recordAccountIds(whose.accountId, { organization_id: 'org_1', store_id: 'store_1' });
 }
 
 export async function unknownOutcomes(asking: Asking): Promise<void> {

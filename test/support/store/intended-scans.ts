@@ -162,7 +162,7 @@ export const INTENDED: IntendedScan[] = [
     why: 'The next provider that has facts is the index’s next entry.',
   },
   {
-    by: ['learnAccount'],
+    by: ['recordAccountIds'],
     sql: /select a\.id, a\.order_id, place\.name as place, b\.id as other_id/,
     steps: /^SEARCH a USING INDEX journal_of_session|^USE TEMP B-TREE FOR ORDER BY/,
     why: 'All captures at two addresses are compared once, when both turn out to be one service.',

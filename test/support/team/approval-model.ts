@@ -102,11 +102,11 @@ function hasAnotherAdministrator(model: Model, personId: string): boolean {
 }
 
 /** The most pending requests of one person: more than a reviewer would read. */
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 
 export const mayAskMore = (model: Model, personId: string): boolean =>
   [...model.asked.values()].filter((asked) => asked.by === personId && asked.state === 'open' && isInTime(model, asked))
-    .length < MOST_OPEN;
+    .length < MAX_OPEN;
 
 /** One that came to nothing can be used for the next try. */
 export const isUsable = ({ state, cameToNothing }: Asked): boolean =>

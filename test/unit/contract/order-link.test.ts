@@ -1,6 +1,6 @@
 // A link to an order: what is made is read again, and anything else is refused.
 import { describe, expect, test } from 'vitest';
-import { linkedEnvironment, orderLink, readOrderLink } from '../../../contract/console/order-link.ts';
+import { formatOrderLink, linkedEnvironment, readOrderLink } from '../../../contract/console/order-link.ts';
 
 const AT = { embedded: false, baseUrl: 'https://api.example.com/v1' };
 type Environment = Parameters<typeof linkedEnvironment>[2];
@@ -8,8 +8,11 @@ const environment = (id: string, embedded: boolean, baseUrl: string) => ({ id, e
 
 describe('a link', () => {
   test('is read as it was made', () => {
-    expect(readOrderLink(orderLink('order_1:a+b', AT))).toEqual({ orderId: 'order_1:a+b', environment: AT.baseUrl });
-    expect(readOrderLink(orderLink('order_1', { ...AT, embedded: true }))?.environment).toBe('embedded');
+    expect(readOrderLink(formatOrderLink('order_1:a+b', AT))).toEqual({
+      orderId: 'order_1:a+b',
+      environment: AT.baseUrl,
+    });
+    expect(readOrderLink(formatOrderLink('order_1', { ...AT, embedded: true }))?.environment).toBe('embedded');
     expect(readOrderLink('paydesk-link://order/order_1')).toEqual({ orderId: 'order_1', environment: null });
   });
 
@@ -46,12 +49,12 @@ test('a link is for the environment of its address, the one shown first', () => 
   const shown = environment('shown', false, AT.baseUrl);
   const others = [environment('sandbox', true, 'http://127.0.0.1:1'), environment('same', false, AT.baseUrl), shown];
   const link = (text: string) => readOrderLink(text) as NonNullable<ReturnType<typeof readOrderLink>>;
-  expect(linkedEnvironment(link(orderLink('order_1', AT)), others, shown)?.id).toBe('shown');
+  expect(linkedEnvironment(link(formatOrderLink('order_1', AT)), others, shown)?.id).toBe('shown');
   expect(linkedEnvironment(link('paydesk-link://order/order_1?environment=embedded'), others, shown)?.id).toBe(
     'sandbox',
   );
   expect(linkedEnvironment(link('paydesk-link://order/order_1'), others, shown)?.id).toBe('shown');
   expect(
-    linkedEnvironment(link(orderLink('order_1', { ...AT, baseUrl: 'https://b.example' })), others, shown),
+    linkedEnvironment(link(formatOrderLink('order_1', { ...AT, baseUrl: 'https://b.example' })), others, shown),
   ).toBeUndefined();
 });

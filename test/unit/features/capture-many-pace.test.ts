@@ -7,7 +7,7 @@ import {
   type CallEnd,
   FIRST_LIMIT,
   freshPace,
-  MOST_AT_ONCE,
+  MAX_AT_ONCE,
   type Pace,
   UNKNOWNS_TO_PAUSE,
 } from '../../../main/features/capture-many/pace.ts';
@@ -40,7 +40,7 @@ test('the limit stays between 1 and 16, grows by one at most, and never grows by
     fc.property(ends, (calls) => {
       for (const { kind, before, after } of play(calls)) {
         expect(after.limit).toBeGreaterThanOrEqual(1);
-        expect(after.limit).toBeLessThanOrEqual(MOST_AT_ONCE);
+        expect(after.limit).toBeLessThanOrEqual(MAX_AT_ONCE);
         expect(after.limit - before.limit).toBeLessThanOrEqual(kind === 'answered' ? 1 : 0);
       }
     }),
@@ -80,7 +80,7 @@ const answered = (pace: Pace, times: number): Pace =>
 test('it begins at 4, is at 16 after some hundred answers, and a 429 halves it once for the whole crowd', () => {
   expect(freshPace().limit).toBe(FIRST_LIMIT);
   const full = answered(freshPace(), 600);
-  expect(full.limit).toBe(MOST_AT_ONCE);
+  expect(full.limit).toBe(MAX_AT_ONCE);
   const limited = (pace: Pace, begunAt: number, now: number) =>
     afterCall(pace, { kind: 'limited', begunAt, retryAfterMs: 1000 }, now, 0).pace;
   const once = limited(full, 100, 200);

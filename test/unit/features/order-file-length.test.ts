@@ -1,20 +1,20 @@
 // The longest file of order ids that is taken.
 import { expect, test } from 'vitest';
-import { MOST_ORDERS } from '../../../contract/console/capture-many.ts';
+import { MAX_ORDERS } from '../../../contract/console/capture-many.ts';
 import { readOrderFile } from '../../../main/features/capture-many/order-file.ts';
 
-const lines = ['id', ...Array.from({ length: MOST_ORDERS }, (_, n) => `order_${n}`)];
+const lines = ['id', ...Array.from({ length: MAX_ORDERS }, (_, n) => `order_${n}`)];
 
 test('as many orders as a run takes are read, under a header', async () => {
   const { view, rows } = await readOrderFile(lines.join('\n'));
-  expect([view.rows, rows.length]).toEqual([MOST_ORDERS, MOST_ORDERS]);
+  expect([view.rows, rows.length]).toEqual([MAX_ORDERS, MAX_ORDERS]);
 });
 
 test('one more is refused, and the limit named', async () => {
   await expect(readOrderFile([...lines, 'order_x'].join('\n'))).rejects.toMatchObject({
     problem: {
       code: 'file_lines_too_many',
-      params: { most: MOST_ORDERS },
+      params: { most: MAX_ORDERS },
     },
   });
 });

@@ -41,7 +41,7 @@ export type Sequence<Said = unknown> = Setting & { steps: Step<Said>[] };
 export type HostileSequence = Sequence<Script>;
 export type DullSequence = Sequence<DullScript> & { style: Style };
 
-const MOST_STEPS = 20;
+const MAX_STEPS = 20;
 const which = fc.nat(15);
 
 /** One in so many. */
@@ -172,7 +172,7 @@ const sequencesOf = <Said>(
   const one = (keeps: boolean) =>
     fc.record({
       ...setting(keeps),
-      steps: fc.array(step(scripts, { keeps, ...range }), { minLength: 1, maxLength: MOST_STEPS, size: 'max' }),
+      steps: fc.array(step(scripts, { keeps, ...range }), { minLength: 1, maxLength: MAX_STEPS, size: 'max' }),
     });
   return fc.oneof({ weight: keptIn - 1, arbitrary: one(false) }, { weight: 1, arbitrary: one(true) });
 };

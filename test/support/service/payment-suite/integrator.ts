@@ -2,7 +2,7 @@
 import type { MadeWorld } from '../../../../service/sandbox/worlds/requests.ts';
 import type { Answer, Call, Send } from './send.ts';
 
-const MOST_TRIES = 12;
+const MAX_TRIES = 12;
 
 export type Role = 'merchant' | 'platform' | 'seller';
 /** Waits so many seconds. */
@@ -31,7 +31,7 @@ export function integratorOf(send: Send, made: MadeWorld, role: Role, wait: Wait
 
   /** Tries until there is an answer that can be read: whatever is sent may be sent twice without harm. */
   async function untilAnswered(attempt: () => Promise<Answer>): Promise<Body> {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const answer = await attempt();
       const body = parsed(answer.text);
       if (answer.status === 401 && token !== undefined) token = undefined;
@@ -40,7 +40,7 @@ export function integratorOf(send: Send, made: MadeWorld, role: Role, wait: Wait
       // Lost, cut off, or a server's failure: it may have been done. Anything else is a refusal.
       else if (body !== undefined && answer.status < 500) throw new Error(`${answer.status}: ${answer.text}`);
     }
-    throw new Error(`No answer after ${MOST_TRIES} tries.`);
+    throw new Error(`No answer after ${MAX_TRIES} tries.`);
   }
 
   async function call(method: 'GET' | 'POST' | 'PATCH', url: string, body?: object, key?: string): Promise<Body> {

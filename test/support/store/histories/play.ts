@@ -86,7 +86,7 @@ async function begin(database: LedgerDatabase): Promise<History> {
       created_at,
     };
     await ledger.addAccounts([seller]);
-    await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
+    await ledger.recordAccountIds(seller.id, { organization_id: 'org_of_both', store_id: null });
   }
   return { database, ledger, places: [market, other], providers, sent: [], clock, told: 0 };
 }

@@ -12,7 +12,7 @@ export type PreviewConfig = {
   logo: string | null;
   /** Cents. */
   amount: number;
-  /** Ours, beside the spec's options (4.5): another provider's SDK may not know them. null says nothing of it. */
+  /** Ours, beside the spec's options (4.5): another provider's SDK may not know them. null leaves the option out. */
   language: 'en' | 'es' | null;
   theme: 'light' | 'dark' | null;
   /** Where the events go, when the page stands in an iframe. */
@@ -47,17 +47,17 @@ export function previewPage({ logo, ...config }: PreviewConfig) {
 </html>`;
 }
 
-/** Only the SDK's own origin may run code or be framed here, and only this console may frame the page. A provider's SDK may open a frame on another of its https hosts, unless the organization's policy names the hosts. */
+/** Scripts run only from this page and the SDK's origin. Frames, requests and pictures may also use any https host, or the policy's hosts. Only this console may frame the page. */
 export function previewPolicy({ jsUrl, consoleOrigin, pageHosts }: PreviewConfig): string {
   const sdk = new URL(jsUrl).origin;
-  const elsewhere = (pageHosts ?? ['https:']).join(' ');
+  const extraSources = (pageHosts ?? ['https:']).join(' ');
   return [
     "default-src 'none'",
     `script-src 'self' ${sdk}`,
     "style-src 'self' 'unsafe-inline'",
-    `frame-src ${sdk} ${elsewhere}`,
-    `connect-src ${sdk} ${elsewhere}`,
-    `img-src ${sdk} data: ${elsewhere}`,
+    `frame-src ${sdk} ${extraSources}`,
+    `connect-src ${sdk} ${extraSources}`,
+    `img-src ${sdk} data: ${extraSources}`,
     "base-uri 'none'",
     "form-action 'none'",
     // For the frames inside too: no alert, no print dialog, no download, no window.

@@ -1,4 +1,4 @@
-// What the embedded service can tell of calls that a restored ledger doesn't know of: looked up, so that no person is asked.
+// Before unknown outcomes are listed, resolves those lost in a restore from the embedded service's records.
 import type { UnknownInput, UnknownView } from '../../../contract/console/journal.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import type { AnyOutcome } from '../../core/outcome.ts';
@@ -12,15 +12,15 @@ export type FindOrder = (
 
 type Parts = { ledger: KeptLedger; findOrder: FindOrder };
 
-/** Lists and counts what is unknown, once what the embedded service can tell of it is recorded. What was sent and never answered isn't looked up: it may still be on its way. */
+/** Resolves entries lost in a restore, then lists or counts the rest: `page` and `count` write. Entries sent without an answer are skipped, because their request may still arrive. */
 export function openUnknownDesk({ ledger, findOrder }: Parts) {
   /** One look-up at a time in an environment, so that no answer is recorded twice. */
-  const underWay = new Map<string, Promise<void>>();
+  const inFlight = new Map<string, Promise<void>>();
 
-  /** An order that is found brings its capture into doubt, so what became of that is looked up next. */
+  /** A found order adds an unknown capture, so the loop repeats. */
   async function lookUp(environmentId: string, unknown: UnknownView[]): Promise<void> {
     const asked = new Set<string>();
-    for (let next = unknown; next.length > 0; next = await lostOf(environmentId, asked)) {
+    for (let next = unknown; next.length > 0; next = await restoredEntries(environmentId, asked)) {
       for (const entry of next) {
         asked.add(entry.id);
         const outcome = await outcomeOf(entry, findOrder);
@@ -29,28 +29,28 @@ export function openUnknownDesk({ ledger, findOrder }: Parts) {
     }
   }
 
-  async function lostOf(environmentId: string, asked: ReadonlySet<string>): Promise<UnknownView[]> {
+  async function restoredEntries(environmentId: string, asked: ReadonlySet<string>): Promise<UnknownView[]> {
     const unknown = await ledger.listUnknown(environmentId);
     return unknown.filter(({ id, code }) => code === 'restored' && !asked.has(id));
   }
 
-  const lookUpLost = async (environmentId: string) => {
+  const resolveRestored = async (environmentId: string) => {
     if (!(await findEnvironment(ledger, environmentId)).embedded) return;
-    const lost = await lostOf(environmentId, new Set());
-    if (lost.length === 0) return;
-    const looking = underWay.get(environmentId) ?? lookUp(environmentId, lost);
-    underWay.set(environmentId, looking);
-    // One that fails leaves them unknown, as they were.
-    await looking.catch(() => undefined).finally(() => underWay.delete(environmentId));
+    const entries = await restoredEntries(environmentId, new Set());
+    if (entries.length === 0) return;
+    const looking = inFlight.get(environmentId) ?? lookUp(environmentId, entries);
+    inFlight.set(environmentId, looking);
+    // If the look-up fails, its entries stay unknown.
+    await looking.catch(() => undefined).finally(() => inFlight.delete(environmentId));
   };
 
   return {
     page: async (input: UnknownInput) => {
-      await lookUpLost(input.environmentId);
+      await resolveRestored(input.environmentId);
       return ledger.pageUnknown(input);
     },
     count: async (environmentId: string) => {
-      await lookUpLost(environmentId);
+      await resolveRestored(environmentId);
       return ledger.countUnknown(environmentId);
     },
   };
