@@ -44,7 +44,7 @@ export const procedures = {
   sellers,
   overview,
   samples,
-  backup: backup,
+  backup,
   team,
   pin,
   approvals,

@@ -8,7 +8,7 @@ export const PIECE_BYTES = 256 * 1024;
 const MAX_BYTES = 64 * 1024 ** 3;
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-export const MoveId = z.uuid();
+export const MoveId = z.uuid().meta({ names: 'record' });
 
 /** Of one table: how many rows it has, and the sum of its amounts in cents. */
 const TableFacts = z.strictObject({ rows: z.int().nonnegative(), cents: z.int() });

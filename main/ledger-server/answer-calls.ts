@@ -22,7 +22,7 @@ type RequestedCall = CallsInput['calls'][number];
 type Args = readonly unknown[];
 
 /** A journal entry as the ledger has it. isOwn: the device that asks wrote it. */
-export type EntryQuery = { operation: OperationName; isOwn: boolean };
+type EntryQuery = { operation: OperationName; isOwn: boolean };
 
 /** What it gives answers one call; it never rejects. */
 export function openAnswering({ ask, changed, once }: AnsweringOptions) {

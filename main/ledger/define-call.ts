@@ -70,11 +70,14 @@ function shared(does: SharedCall['does'], { roles, args, ...rules }: Declared<Sc
   };
 }
 
-/** Throws for a first text that doesn't say what it names, so that no environment is overlooked. */
+const unwrapped = (schema: z.ZodType | undefined): z.ZodType | undefined =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? unwrapped(schema.unwrap() as z.ZodType) : schema;
+
+/** Throws for a first argument, neither record nor list, that doesn't say what it names, so that no environment is overlooked. */
 function environmentIn([first]: Schemas): ArgumentPath {
-  const schema = first instanceof z.ZodNullable || first instanceof z.ZodOptional ? first.unwrap() : first;
+  const schema = unwrapped(first);
   const inField = { at: 0, in: 'environmentId' };
-  if (!(schema instanceof z.ZodString)) return inField;
+  if (schema === undefined || schema instanceof z.ZodObject || schema instanceof z.ZodArray) return inField;
   switch (z.globalRegistry.get(schema)?.['names']) {
     case 'environment':
       return { at: 0 };
@@ -116,10 +119,12 @@ export function answers<
   Input extends AnySchema,
   Output extends AnySchema,
   Run extends (context: CallContext, ...args: InputOf<Input>) => Promise<unknown>,
->(procedure: Procedure<Input, Output>, run: Run, rules: Omit<Rules, 'roles'> = {}) {
+>(procedure: Procedure<Input, Output>, run: Run) {
   const { meta, inputSchema: input } = procedure['~orpc'];
-  const args = input ? [input instanceof z.ZodObject ? input.strict() : (input as AnySchema as z.ZodType)] : [];
-  return { ...shared(meta.does === 'reads' ? 'reads' : 'writes', { ...rules, roles: meta.roles, args }), run };
+  if (input !== undefined && !(input instanceof z.ZodObject))
+    throw new Error('The ledger answers procedures of an object.');
+  const args = input instanceof z.ZodObject ? [input.strict()] : [];
+  return { ...shared(meta.does === 'reads' ? 'reads' : 'writes', { roles: meta.roles, args }), run };
 }
 
 /** A call that no desk makes on a team's ledger, and why. */

@@ -65,7 +65,7 @@ export function resolveReported(payment: Payment, at: string): void {
 }
 
 /** Captures of unknown outcome whose charge the service shows. Where an alarm is about the order, a person finds out. */
-export function resolveCaptures(payment: Payment, shown: Shown & { orderId: string }, at: string): void {
+function resolveCaptures(payment: Payment, shown: Shown & { orderId: string }, at: string): void {
   if (isAlarmed(payment, shown.orderId)) return;
   for (const act of openActsOf(payment, shown.orderId))
     if (act.operation === 'charge_order') settle(payment, act, shown, at);

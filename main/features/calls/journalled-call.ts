@@ -88,7 +88,7 @@ async function sendWritten<Answer extends AnyAnswer>(
  * again: until when this entry's call may be sent once more: not at all where a person has resolved it meanwhile, where the ledger has learned what forbids it,
  * nor where it can't tell. sayWhyNot: the outcome with the ledger's reason, if it gave one; the call was refused for its token then, and not sent again.
  */
-export function sentOnceMore(ledger: Ledger, entryId: string, leaseMs: number) {
+function sentOnceMore(ledger: Ledger, entryId: string, leaseMs: number) {
   let refusal: PaydeskError | undefined;
   return {
     again: async (): Promise<number | null> => {

@@ -40,7 +40,7 @@ export async function importServicePayouts(
 }
 
 /** An answer about another marketplace than the environment's is no answer to this one. */
-export function refuseAnother({ marketplaceId, environment }: Marketplace, answered: string): void {
+function refuseAnother({ marketplaceId, environment }: Marketplace, answered: string): void {
   if (answered === marketplaceId) return;
   throw new PaydeskError('keys_of_other_marketplace', { environment: environment.name, answered, marketplaceId });
 }

@@ -24,7 +24,7 @@ type ReturnCursor = { part: Part; by: string; chargeId: string; attempt: number 
 
 export const PARTS = { open: ['open'], handled: ['handled'], all: ['open', 'handled'] } as const;
 
-export const isOfPart: Record<Part, RawBuilder<SqlBool>> = {
+const isOfPart: Record<Part, RawBuilder<SqlBool>> = {
   open: sql`handled_at is null`,
   handled: sql`handled_at is not null`,
 };
@@ -35,7 +35,7 @@ type Span = Pick<ReturnsFilter, 'from' | 'until'>;
 const boundOf = (moment: string): string => moment.replace(/Z$/, '');
 
 /** Whether a debit came back within a span of time. */
-export function isReturnedWithin({ from, until }: Span): RawBuilder<SqlBool> {
+function isReturnedWithin({ from, until }: Span): RawBuilder<SqlBool> {
   const since = from ? sql<SqlBool>`at >= ${boundOf(from)}` : sql<SqlBool>`true`;
   return until ? sql<SqlBool>`${since} and at < ${boundOf(until)}` : since;
 }

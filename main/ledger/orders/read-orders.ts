@@ -32,7 +32,7 @@ import { NEWEST, orderList, runOfOrder } from './order-list.ts';
 import { timelineOf } from './timeline.ts';
 
 /** Without a sort: newest first. */
-export type OrdersQuery = Omit<OrdersInput, 'sort'> & { sort?: OrdersInput['sort'] };
+type OrdersQuery = Omit<OrdersInput, 'sort'> & { sort?: OrdersInput['sort'] };
 
 /** A page of the orders a filter finds. */
 export async function listOrders({ db, nowMs }: CallContext, page: OrdersQuery): Promise<Page<OrderView>> {

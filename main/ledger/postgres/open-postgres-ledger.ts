@@ -19,7 +19,7 @@ import { BY_PAYDESK } from '../thread/caller.ts';
 import { type Clock, databaseClock } from './database-clock.ts';
 import { type KnownHeadFile, knownHeadFile } from './known-head.ts';
 import { nameOfPlace, openPostgresDatabase } from './open.ts';
-import { placeInPostgres, verifyLedgerIdentity } from './verify-ledger-identity.ts';
+import { placeInPostgres, verifyDatabaseIdentity } from './verify-database-identity.ts';
 
 /** Opens the ledger in the database at an address; the data folder keeps what is known of it. Throws as `openPostgresDatabase` does. */
 export async function openPostgresLedger(
@@ -30,7 +30,7 @@ export async function openPostgresLedger(
   const database = await openPostgresDatabase(address, learn, tell);
   const { reader, writer } = database;
   const open = async () => {
-    await verifyLedgerIdentity(database, now());
+    await verifyDatabaseIdentity(database, now());
     const heads = knownHeadFile(dataFolder, await placeInPostgres(reader), reader);
     await takeUpHead(database, heads);
     return { heads, ledger: await booksOn(database, heads, instanceId, now) };

@@ -5,7 +5,7 @@ import { type RebuildOutcome, rebuildChecked, type TellRebuild } from '../projec
 import { countRunning } from './between-processes.ts';
 import { knownHeadFile } from './known-head.ts';
 import { lockWriters, openForJob } from './open.ts';
-import { placeInPostgres } from './verify-ledger-identity.ts';
+import { placeInPostgres } from './verify-database-identity.ts';
 
 /** PostgreSQL's code where a lock isn't free in time. */
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -13,7 +13,7 @@ import { type Recorded, writeRows } from './write-rows.ts';
 type Db = Kysely<LedgerTables>;
 
 /** Gives how many acts of unknown outcome that leaves. at: ISO 8601 in UTC. */
-export async function recordGap(db: Db, gap: HistoryGapFact, at: string): Promise<number> {
+async function recordGap(db: Db, gap: HistoryGapFact, at: string): Promise<number> {
   const seq = await appendFact(db, '', gap, at);
   let added = 0;
   for (const open of [openOrders, openSessions]) {

@@ -23,7 +23,7 @@ import { sessionList } from './session-list.ts';
 import { tipOfSession } from './tip-of-session.ts';
 
 /** Without a sort: newest first. */
-export type SessionsQuery = Omit<SessionsInput, 'sort'> & { sort?: SessionsInput['sort'] };
+type SessionsQuery = Omit<SessionsInput, 'sort'> & { sort?: SessionsInput['sort'] };
 
 /** A page of the sessions a filter finds. */
 export async function listSessions({ db }: CallContext, page: SessionsQuery): Promise<Page<SessionView>> {

@@ -1,6 +1,7 @@
 // The hosted ACH service (docs/specification.md): the signed calls of its payment API (section 4), and those of its dashboard.
 import { EnvironmentKind } from '../../../contract/console/environment.ts';
 import { problemRemark } from '../../../contract/console/remark.ts';
+import type { KeyedOperation } from '../../../contract/operations/keyed.ts';
 import { type Answers, type Requests, sessionOf } from '../../../contract/operations/recorded.ts';
 import type { OperationName } from '../../../contract/operations/who-may-send.ts';
 import type { CallOutcome } from '../../core/outcome.ts';
@@ -27,6 +28,9 @@ import { orderRequest, pathOf, requestLine } from './wire.ts';
 const MADE_FOR = /^key_(sandbox|production)_/;
 
 type CallOptions = { id?: string; to?: string; key?: string; sending?: Sending | undefined };
+/** A keyed call goes to the dashboard's API, with its key. */
+type OptionsOf<Name extends OperationName> = Omit<CallOptions, 'to' | 'key'> &
+  (Name extends KeyedOperation ? { to: string; key: string } : { to?: never; key?: never });
 
 export function openHostedAch({ vault, limits, now }: ProviderParts): Provider {
   const tokens = openTokens(vault, limits, now);
@@ -37,8 +41,9 @@ export function openHostedAch({ vault, limits, now }: ProviderParts): Provider {
     name: Name,
     body: Requests[Name],
     expected: ExpectedAnswer<Answers[Name]>,
-    { id = '', to = signer.baseUrl, key, sending }: CallOptions = {},
+    options: OptionsOf<Name>,
   ) => {
+    const { id = '', to = signer.baseUrl, key, sending }: CallOptions = options;
     const url = addressUnder(to, pathOf(name, id));
     const headersWith = (token: string) => ({
       ...bearer(token),

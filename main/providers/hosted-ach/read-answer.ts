@@ -116,13 +116,17 @@ function shows<Answer>(
     case 'problem':
       return isDocumented && problem.madeBefore === null;
     case 'challenged':
-      return isDocumented && /^bearer\b/i.test(answer.challenge ?? '');
+      return isDocumented && namesBearer(answer.challenge ?? '');
     case 'limited':
       return isDocumented && answer.retryAfterMs !== null;
     case 'retry_after':
       return isPage(answer) && !isUnread && answer.retryAfterMs !== null && !namesOtherId(answer.text, ownIds);
   }
 }
+
+/** A header may hold several challenges (RFC 9110). What stands in quotes is none. */
+const namesBearer = (challenge: string): boolean =>
+  /(?:^|,)\s*bearer\b/i.test(challenge.replaceAll(/"(?:[^"\\]|\\.)*"/g, ''));
 
 /** Of a proxy: neither JSON nor a line of text. */
 const isPage = ({ json, mediaType }: Answered): boolean => json === undefined && mediaType !== 'text/plain';

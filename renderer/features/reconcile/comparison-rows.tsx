@@ -127,7 +127,7 @@ function ReconcileCsv({ input }: { input: ReconcileCsvInput }) {
 type OnRow = (row: ReconcileRow) => void;
 
 /** A transaction of the comparison: both fees, and the ways to resolve a difference. */
-export const rowColumns = (onWorkOff?: OnRow, onTakeTheirs?: OnRow): RowColumn<ReconcileRow>[] => [
+export const rowColumns = (onResolve?: OnRow, onUseStatementAmount?: OnRow): RowColumn<ReconcileRow>[] => [
   { name: t({ defaultMessage: 'Transaction' }), cell: (row) => <Names row={row} /> },
   {
     name: t({ defaultMessage: 'Status' }),
@@ -164,12 +164,12 @@ export const rowColumns = (onWorkOff?: OnRow, onTakeTheirs?: OnRow): RowColumn<R
       row.resolved === null && (
         <MayCall to="reconcile.resolve">
           <Stack gap={4} align="flex-end">
-            {canTakeTheirs(row) && (
-              <Button variant="light" size="compact-sm" onClick={() => onTakeTheirs?.(row)}>
+            {canUseStatementAmount(row) && (
+              <Button variant="light" size="compact-sm" onClick={() => onUseStatementAmount?.(row)}>
                 {t({ defaultMessage: 'Use statement amount' })}
               </Button>
             )}
-            <Button variant="subtle" size="compact-sm" onClick={() => onWorkOff?.(row)}>
+            <Button variant="subtle" size="compact-sm" onClick={() => onResolve?.(row)}>
               {t({ defaultMessage: 'Resolve without change' })}
             </Button>
           </Stack>
@@ -179,7 +179,7 @@ export const rowColumns = (onWorkOff?: OnRow, onTakeTheirs?: OnRow): RowColumn<R
 ];
 
 /** A fee can't be negative, and only an order with an entry in Paydesk can be corrected. */
-const canTakeTheirs = ({ match, orderId, theirs }: ReconcileRow): boolean =>
+const canUseStatementAmount = ({ match, orderId, theirs }: ReconcileRow): boolean =>
   match === 'different' && orderId !== null && theirs !== null && theirs >= 0;
 
 /** What explains a difference may take two lines: the columns beside it keep their room. */

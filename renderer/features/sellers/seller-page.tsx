@@ -208,11 +208,15 @@ function JoinDialog({ seller: { environmentId, id: sellerId, name }, opened, onC
   const navigate = useNavigate();
   const [intoId, setInto] = useState<string | null>(null);
   const sellers = useQuery(gateway.sellers.list.queryOptions({ input: { environmentId }, enabled: opened }));
+  const close = () => {
+    setInto(null);
+    onClose();
+  };
   const registered = (sellers.data ?? []).filter((one) => one.id !== sellerId && one.organizationId !== null);
   return (
     <ActionDialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t({ defaultMessage: 'Merge {seller} with another seller' }, { seller: name })}
       procedure={gateway.sellers.join}
       words={t({
@@ -221,7 +225,7 @@ function JoinDialog({ seller: { environmentId, id: sellerId, name }, opened, onC
       })}
       input={() => (intoId === null ? null : { environmentId, sellerId, intoId })}
       action={t({ defaultMessage: 'Merge sellers' })}
-      disabled={intoId === null}
+      disabled={!registered.some(({ id }) => id === intoId)}
       onDone={async (_, { intoId: joined }) => {
         await navigate({ to: '/sellers/$sellerId', params: { sellerId: joined } });
         tellDone(

@@ -20,5 +20,7 @@ export async function requestedCharge(
 
 /** The refusal of a charge that isn't there, or is another's. */
 export function unknownCharge(id: string): Refusal {
-  return new Refusal(404, { message: `There is no charge ${shortened(id)}.`, reason: 'unknown_charge' });
+  // A part of an ID would be taken for another's.
+  const charge = shortened(id) === id ? `charge ${id}` : 'such charge';
+  return new Refusal(404, { message: `There is no ${charge}.`, reason: 'unknown_charge' });
 }

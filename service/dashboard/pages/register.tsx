@@ -98,12 +98,12 @@ function joinPage(c: PageContext, context: DashboardContext, { name }: { name: s
 type Words = { title: string; intro: Html; kinds?: Html };
 
 function formPage(c: PageContext, context: DashboardContext, state: FormState, { title, intro, kinds }: Words) {
-  const [isKnown, isMailed] = [
+  const [nameHint, emailHint] = [
     t({ defaultMessage: 'The name your customers know' }),
     t({ defaultMessage: 'We’ll send a code to confirm it. You’ll use this address to sign in.' }),
   ];
-  const business = { state, autocomplete: 'organization', hint: isKnown } as const;
-  const email = { state, type: 'email', autocomplete: 'email', hint: isMailed } as const;
+  const business = { state, autocomplete: 'organization', hint: nameHint } as const;
+  const email = { state, type: 'email', autocomplete: 'email', hint: emailHint } as const;
   const form = (
     <>
       {intro}

@@ -8,7 +8,7 @@ import { readChargeRecords } from './charge-records.ts';
 /** The last charge of the page before. */
 export type ChargePosition = { updated_at: string; id: string };
 
-export type ChargesQuery = {
+type ChargesQuery = {
   after: ChargePosition | undefined;
   /** A timestamp in UTC; charges that changed then or later. */
   since: string | undefined;

@@ -21,7 +21,7 @@ import { findOwnCharge, type Requester } from './whose-charge.ts';
 import { writePostings } from './write-postings.ts';
 
 /** amount: cents. */
-export type RefundQuery = { chargeId: string; amount: number; reason: string };
+type RefundQuery = { chargeId: string; amount: number; reason: string };
 
 export type RefundOutcome =
   | { kind: 'requested'; refund: Refund }

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
-import { EnvironmentId, Id, ledgerRead, type WholeLedgerAnswers } from '../../../main/ledger/define-call.ts';
+import { reads } from '../../../contract/procedures/define-procedure.ts';
+import { answers, EnvironmentId, Id, ledgerRead, type WholeLedgerAnswers } from '../../../main/ledger/define-call.ts';
 import { SHARED_CALLS } from '../../../main/ledger/ledger.ts';
 
 const declared = (first: z.ZodType) =>
@@ -28,10 +29,24 @@ test('a first text that doesn’t say what it names can’t be declared', () => 
     expect(() => declared(schema)).toThrow('must be declared as Id or EnvironmentId');
 });
 
-test('an argument that may be left out leaves its place to nothing else: such a call of the keeper has no type', () => {
+test('an argument that may be left out leaves its place to nothing else: such a call about the whole ledger has no type', () => {
   const answer = async () => undefined;
   const whole: WholeLedgerAnswers<{ ask: (id: string | null) => Promise<void> }> = { ask: answer };
   // @ts-expect-error the caller would take the place of the argument
   const short: WholeLedgerAnswers<{ ask: (id?: string) => Promise<void> }> = { ask: answer };
   expect([whole.ask, short.ask]).toEqual([answer, answer]);
+});
+
+test('a first id of a form of its own, or wrapped twice, isn’t overlooked', () => {
+  expect(() => declared(z.uuid())).toThrow('must be declared as Id or EnvironmentId');
+  expect(declared(EnvironmentId.nullable().optional())).toEqual({ at: 0 });
+});
+
+test('a procedure whose input could let unknown fields through can’t be answered by the ledger', () => {
+  const either = reads({
+    roles: EVERYONE,
+    input: z.union([z.object({ a: Id }), z.object({ b: Id })]),
+    output: z.null(),
+  });
+  expect(() => answers(either, async () => null)).toThrow('procedures of an object');
 });

@@ -68,9 +68,15 @@ test('a 401 is about the token only by its code and a Bearer challenge', () => {
   const challenge = 'Bearer realm="api", error="invalid_token"';
   const refused = { json: problem(401, 'unauthorized', 'no') };
   for (const operation of EVERY) {
-    for (const each of [challenge, 'bearer realm="api"'])
+    for (const each of [challenge, 'bearer realm="api"', 'Negotiate, Bearer realm="api"'])
       expect(read(operation, 401, refused, { challenge: each })).toMatchObject({ code: 'token_refused' });
-    for (const headers of [{}, { challenge: 'Basic realm="api"' }, { challenge: 'Bearertoken' }, { challenge: '' }])
+    for (const headers of [
+      {},
+      { challenge: 'Basic realm="api"' },
+      { challenge: 'Bearertoken' },
+      { challenge: 'Basic realm="a, Bearer"' },
+      { challenge: '' },
+    ])
       expect(read(operation, 401, refused, headers).kind).toBe('unknown');
     expect(read(operation, 401, { json: problem(401, 'invalid', 'no') }, { challenge }).kind).toBe('unknown');
   }

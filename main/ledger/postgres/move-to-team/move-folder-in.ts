@@ -21,7 +21,7 @@ import { liftSeal } from '../../move-to-team/moving-out.ts';
 import { ledgerFile } from '../../store/open-database.ts';
 import type { LedgerTables } from '../../store/schema.ts';
 import { lockWriters, nameOfPlace, openPostgresDatabase } from '../open.ts';
-import { placeInPostgres } from '../verify-ledger-identity.ts';
+import { placeInPostgres } from '../verify-database-identity.ts';
 import {
   COPIED_TABLES,
   type Copied,

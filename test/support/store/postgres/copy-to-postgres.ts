@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { openPostgresDatabase } from '../../../../main/ledger/postgres/open.ts';
-import { verifyLedgerIdentity } from '../../../../main/ledger/postgres/verify-ledger-identity.ts';
+import { verifyDatabaseIdentity } from '../../../../main/ledger/postgres/verify-database-identity.ts';
 
 /** Letters that are written at a time. */
 const PIECE = 100_000;
@@ -14,7 +14,7 @@ const PIECE = 100_000;
 /** The database must be empty, its server on this machine, and its role a superuser. */
 export async function copyToPostgres(ledgerFile: string, address: string): Promise<void> {
   const database = await openPostgresDatabase(address);
-  await verifyLedgerIdentity(database, Date.now());
+  await verifyDatabaseIdentity(database, Date.now());
   await database.close();
   const file = new Database(ledgerFile, { readonly: true });
   const client = new pg.Client({ connectionString: address });

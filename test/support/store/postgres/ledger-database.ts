@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openPostgresDatabase } from '../../../../main/ledger/postgres/open.ts';
-import { verifyLedgerIdentity } from '../../../../main/ledger/postgres/verify-ledger-identity.ts';
+import { verifyDatabaseIdentity } from '../../../../main/ledger/postgres/verify-database-identity.ts';
 import { type LedgerDatabase, ledgerFile, openDatabase } from '../../../../main/ledger/store/open-database.ts';
 import { tempFolder } from '../../runner/temp-folder.ts';
 import { differencesOf } from '../compare-rebuilt.ts';
@@ -59,7 +59,7 @@ async function openIn(folder: string, nowMs: number): Promise<LedgerDatabase> {
     return openDatabase(folder, nowMs);
   }
   const database = await openPostgresDatabase(postgres);
-  await verifyLedgerIdentity(database, nowMs);
+  await verifyDatabaseIdentity(database, nowMs);
   return database;
 }
 

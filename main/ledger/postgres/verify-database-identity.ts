@@ -6,7 +6,7 @@ import type { LedgerDatabase } from '../store/open-database.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /** Notes a new ledger's place; seals one that isn't at the place it notes, because another server may go on from the same past. */
-export async function verifyLedgerIdentity({ writer, reader }: LedgerDatabase, nowMs: number): Promise<void> {
+export async function verifyDatabaseIdentity({ writer, reader }: LedgerDatabase, nowMs: number): Promise<void> {
   const at = new Date(nowMs).toISOString();
   const found = await placeInPostgres(reader);
   // Several processes may begin at once: the first makes it.
