@@ -40,21 +40,12 @@ function check(text: string): void {
   }
 }
 
-/** Shown by the window and by the service, so in both. */
+/** Shown by the window and by the service. The window's catalog has all of messages/. */
 const OF_BOTH = ['messages/ach-titles.ts', 'messages/text-fault-words.ts'] as const;
-
-/** Shown by the window and in the desktop app's menu. */
-const SHORTCUT_WORDS = 'messages/shortcut-words.ts';
 
 /** Globs below the project's root, by the catalog's folder in messages/. */
 const CATALOGS = {
-  console: [
-    'renderer/**/*.{ts,tsx}',
-    'messages/problems/**/*.ts',
-    'messages/remarks/**/*.ts',
-    ...OF_BOTH,
-    SHORTCUT_WORDS,
-  ],
+  console: ['renderer/**/*.{ts,tsx}', 'messages/**/*.ts'],
   native: ['main/**/*.ts'],
   service: ['service/**/*.{ts,tsx}', ...OF_BOTH],
 } as const satisfies Record<string, readonly string[]>;
