@@ -3,12 +3,12 @@ import { remark } from '../../../contract/console/remark.ts';
 import { inOrderSent } from '../acts.ts';
 import type { SessionMatch } from '../facts.ts';
 import { isCharged, type Payment } from '../payment.ts';
-import { type NewAlarm, raiseAlarm } from './alarms.ts';
+import { grouped, type NewAlarm, raiseAlarm } from './alarms.ts';
 import { orderById, otherCharged } from './find.ts';
 
 /** Where another order of the session was captured as well, or may have been, an alarm says so. */
 export function applySessionMatch(payment: Payment, match: SessionMatch, at: string): void {
-  raiseAlarms(payment, joinActs(payment, match), at);
+  for (const alarm of grouped(joinActs(payment, match))) raiseAlarm(payment, alarm, at);
 }
 
 /** Of orders that have no session yet: an answer made it known by their track number. */
@@ -19,7 +19,7 @@ export function applyMatches(payment: Payment, matched: readonly SessionMatch[],
     if (order) order.sessionId = match.sessionId;
     alarms.push(...joinActs(payment, match));
   }
-  raiseAlarms(payment, alarms, at);
+  for (const alarm of grouped(alarms)) raiseAlarm(payment, alarm, at);
 }
 
 /** Gives the alarms. */
@@ -39,19 +39,6 @@ function joinActs(payment: Payment, { orderId, sessionId }: SessionMatch): NewAl
     }
   }
   return alarms;
-}
-
-/** The most alarms raised at once; one more counts the rest. */
-const MAX_OF_ONE_ANSWER = 20;
-
-/** Raises the alarms of one answer: the first of them, and for the rest one that counts them. */
-function raiseAlarms(payment: Payment, alarms: readonly NewAlarm[], at: string): void {
-  for (const alarm of alarms.slice(0, MAX_OF_ONE_ANSWER)) raiseAlarm(payment, alarm, at);
-  const next = alarms[MAX_OF_ONE_ANSWER];
-  if (!next) return;
-  const rest = alarms.slice(MAX_OF_ONE_ANSWER);
-  const heard = remark('more_like_this', { count: rest.length, example: next.heard });
-  raiseAlarm(payment, { ...next, heard, answer: rest.map(({ answer }) => answer) }, at);
 }
 
 /** Raises an alarm where another order of a charged order's session is charged too. about: the order's capture. */

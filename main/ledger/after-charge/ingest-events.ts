@@ -4,10 +4,11 @@ import { z } from 'zod';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { EventPageSeen, type EventSeen } from '../../../contract/records/payment.ts';
 import type { FeedPassedGapFact } from '../../core/facts.ts';
+import { countedAsOne, MAX_OF_ONE_ANSWER } from '../../core/fold/alarms.ts';
 import { isFarAhead } from '../../core/newer.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
 import type { HistoryGap } from '../../core/payment.ts';
-import { countAlarms, MAX_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
+import { type NewAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { type CallContext, Id } from '../define-call.ts';
 import { openSeal } from '../file/sealed.ts';
 import { auditReported, followActs } from '../journal/outcomes.ts';
@@ -74,7 +75,7 @@ export function ingestEvents({ db, nowMs }: CallContext, read: FeedRead): Promis
       alarms.push(...taken.alarms.map(({ about: entry_id, ...alarm }) => ({ provider, entry_id, ...alarm })));
     }
     await page.end();
-    await countAlarms(trx, alarms.slice(MAX_OF_ONE_ANSWER), now);
+    for (const alarm of countedAsOne(alarms.slice(MAX_OF_ONE_ANSWER))) await raiseAlarm(trx, alarm, now);
     const moments = read.page.events.map(({ at }) => at).filter((at) => !isFarAhead(at, { ...environment, now }));
     const newest = moments.concat(place?.newest_at ?? []);
     await writePlace(trx, read.accountId, {

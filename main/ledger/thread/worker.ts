@@ -92,16 +92,8 @@ type ReadingThread = {
   close: () => Promise<void>;
 };
 
-const APART: Record<Reading, true> = {
-  search: true,
-  totalOrders: true,
-  totalSessions: true,
-  readOrderLines: true,
-  readSessionLines: true,
-};
-
 /** Whether a method is read apart from the rest. */
-const isReadApart = (method: string): method is Reading & keyof Ledger => method in APART;
+const isReadApart = (method: string): method is Reading & keyof Ledger => method in READINGS;
 
 type Waiting = { resolve: (result: unknown) => void; reject: (error: unknown) => void };
 

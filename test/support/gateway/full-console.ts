@@ -100,9 +100,9 @@ function detailOf(one: OrderView): OrderDetail {
       }),
     ),
   });
-  if (stage === 'capturing') return { ...detail, blocking: call({ state: 'sent', orderId: one.id, answeredAt: null }) };
-  if (stage === 'needs_review')
-    return { ...detail, blocking: call({ state: 'unknown', orderId: one.id, detail: 'data_detail' }) };
+  const blocking = { orderId: one.id, detail: 'data_detail' };
+  if (stage === 'capturing') return { ...detail, blocking: call({ ...blocking, state: 'sent', answeredAt: null }) };
+  if (stage === 'needs_review') return { ...detail, blocking: call({ ...blocking, state: 'unknown' }) };
   if (one.chargeId === null) return detail;
   const isReturned = stage === 'returned';
   return {
@@ -212,14 +212,9 @@ const feeGroups = (by: FeeGrouping): OutputOf<'fees', 'summary'> => {
     day: ['2026-11-20', '2026-11-19', '2026-11-18'].map((key) => ({ key, name: key })),
   }[by];
   const groups = keys.map((key, n) => ({ ...key, transactions: 9, unknown: n, amount: 4_200 - n, volume: 280_000 }));
-  const sum = (field: 'transactions' | 'unknown' | 'amount' | 'volume') =>
-    groups.reduce((total, group) => total + group[field], 0);
-  const total = {
-    transactions: sum('transactions'),
-    unknown: sum('unknown'),
-    amount: sum('amount'),
-    volume: sum('volume'),
-  };
+  const total = { transactions: 0, unknown: 0, amount: 0, volume: 0 };
+  for (const field of Object.keys(total) as (keyof typeof total)[])
+    total[field] = groups.reduce((sum, group) => sum + group[field], 0);
   return { by, groups, total };
 };
 
