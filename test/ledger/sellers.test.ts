@@ -60,11 +60,10 @@ test('the audit log takes its time from the ledger, whatever the desk says of it
   const { invite, ledger } = await withSellers();
   const id = await invite('Sunny Orchard');
   for (const verifiedAt of [EARLIER, '2031-01-01T00:00:00.000Z']) {
-    const before = new Date().toISOString();
     await ledger.as('cleo').noteKeys(id, { clientIdEnding: 'abcd', verifiedAt });
     const { items } = await ledger.listAudit({ actor: null, action: 'enter_keys', from: null, to: null, limit: 1 });
-    const at = items[0]?.at ?? '';
-    expect([at >= before, at <= new Date().toISOString()]).toEqual([true, true]);
+    // A database's clock is some ms from this machine's; the desk's two times are far away.
+    expect(Math.abs(Date.parse(items[0]?.at ?? '') - Date.now())).toBeLessThan(60_000);
   }
 });
 
