@@ -4,11 +4,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { createTables, type TablesOf } from '../../../lib/node/create-tables.ts';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
+import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { afterChargeTables } from './after-charge.ts';
 import { captureManyTables } from './capture-many.ts';
+import { deposits } from './deposits.ts';
 import { environmentTables } from './environments.ts';
 import { facts } from './facts.ts';
 import { journalTables } from './journal.ts';
@@ -22,7 +24,8 @@ import { teamTables } from './team.ts';
 /** The first migration. A ledger without it is an earlier version's, which can't be read. */
 export const FIRST = '0041-ledger';
 
-type Described = Omit<LedgerTables, keyof FactTables>;
+/** Of the first migration. */
+type Described = Omit<LedgerTables, keyof (FactTables & DepositTables)>;
 
 /** What a row points at comes before it. */
 const TABLES: TablesOf<Described, keyof Described> = {
@@ -49,7 +52,12 @@ const schema: Migration = {
 };
 
 /** The migrations by name; names sort in the order they run. */
-export const ledgerMigrations: MigrationProvider = { getMigrations: async () => ({ [FIRST]: schema }) };
+export const ledgerMigrations: MigrationProvider = {
+  getMigrations: async () => ({
+    [FIRST]: schema,
+    '0042-deposits': deposits,
+  }),
+};
 
 /** Whether a database holds an earlier version's ledger, by its migrations' names; none of an empty one. */
 export const isOfEarlierVersion = (migrations: readonly string[]): boolean =>

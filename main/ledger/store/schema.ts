@@ -11,6 +11,7 @@ import type { AlarmTables } from '../alarms/tables.ts';
 import type { ApprovalTables } from '../approvals/tables.ts';
 import type { AuditTables } from '../audit/tables.ts';
 import type { CaptureManyTables } from '../capture-many/tables.ts';
+import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { NoteTables } from '../notes/tables.ts';
 import type { ListViewTables } from '../saved-views/tables.ts';
@@ -302,6 +303,7 @@ export type LedgerTables = {
   ApprovalTables &
   AuditTables &
   CaptureManyTables &
+  DepositTables &
   FactTables &
   WholeLedgerTables &
   ListViewTables &
