@@ -1,26 +1,28 @@
-// CSV as a person's spreadsheet takes it: RFC 4180. No cell of it is ever a formula, and digits that name something stay as they are.
+// CSV as a person's spreadsheet takes it: RFC 4180, no cell is ever a formula, and an ID keeps its digits.
 
 export type Cell = string | number | null;
 
 /** What a spreadsheet would calculate instead of showing, in full width too. A negative number begins with "-" too, and is left alone. */
 const FORMULA = /^(?:[=+@\t\r\n＝＋－＠]|-(?!\d+(?:\.\d+)?$)).*$/s;
+/** Where a formula would begin if the line were split at a semicolon, a tab or a line break. */
+const FORMULA_INSIDE = /(?<=[;\t\r\n][ "]*)(?=[=+\-@＝＋－＠])/g;
+/** Characters that turn the direction of the cells beside them. */
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The same after a semicolon, where a spreadsheet in another country begins a cell. */
-const FORMULA_IN_NEXT_CELL = /;(?=[\s"']*[=+@\-＝＋－＠])/g;
+/** Text that a spreadsheet takes for a number or a day, and rewrites: 00124, 1E5, more than 11 digits, 3-11, MAR1. Amounts and whole days are left to it. */
+const REWRITTEN =
+  /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,2}[-/]\d{1,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[- ]?\d{1,4})$/i;
 
-/** Names made of digits, which a spreadsheet takes for a number or a day: 00124, 123456789012345, 12E3, 10-11. */
-const TAKEN_FOR_ANOTHER = /^(?:0\d+|\d{12,}|\d+[eE]\d+|\d{1,2}[-/]\d{1,2}(?:[-/]\d{2,4})?)$/;
-
-/** A cell that no spreadsheet calculates or changes. */
+/** A cell that no spreadsheet calculates or rewrites, also one that splits lines at semicolons or tabs. */
 export function harmless(cell: Cell): Cell {
   if (typeof cell !== 'string') return cell;
-  if (TAKEN_FOR_ANOTHER.test(cell)) return `="${cell}"`;
-  const text = cell.replace(FORMULA_IN_NEXT_CELL, ";'");
-  return FORMULA.test(text) ? `'${text}` : text;
+  if (REWRITTEN.test(cell)) return `="${cell}"`;
+  const inside = cell.replace(TURNING, '').replace(FORMULA_INSIDE, "'");
+  return FORMULA.test(inside) ? `'${inside}` : inside;
 }
 
-/** What can't stand in a cell without quotes. */
-const QUOTED = /[",;\r\n\uFEFF]|^ | $/;
+/** What can't stand in a cell without quotes, or would be two cells where lines are split at semicolons or tabs. */
+const QUOTED = /[",;\t\r\n\uFEFF]|^ | $/;
 
 function quoted(cell: Cell): string {
   const text = String(cell ?? '');
