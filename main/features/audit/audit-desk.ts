@@ -14,7 +14,7 @@ export function openAuditDesk({ ledger }: { ledger: KeptLedger }) {
 
 /** Engineering value: lines a piece, so that none holds the ledger for long. */
 const A_PIECE = 1000;
-const HEADER = ['Seq', 'Time (UTC)', 'Who', 'What', 'Subject', 'Before', 'After', 'Id', 'Previous hash', 'Hash'];
+const HEADER = ['Entry', 'Time (UTC)', 'Person', 'Action', 'Subject', 'Before', 'After', 'ID', 'Previous hash', 'Hash'];
 
 async function exportAudit(
   ledger: Pick<KeptLedger, 'readAuditAfter'>,

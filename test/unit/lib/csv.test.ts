@@ -17,13 +17,7 @@ test.each(['\n=1+1', '\r=1+1', '\t=1+1'])('%j is text', (text) => {
   expect(cell(text)).toMatch(/^"?'/);
 });
 
-test.each(['-5', '-5.25', '1640', 'a=1', 'PO-17', '0', '0.50', '2026-10-31'])('%s stays as it is', (text) =>
-  expect(cell(text)).toBe(text),
-);
-
-test('a program that imports the file reads the digits alone', () => {
-  expect(importRows([['00124', '0400', 'a,b']])).toBe('00124,0400,"a,b"\r\n');
-});
+test.each(['-5', '-5.25', '1640', 'a=1', 'PO-17'])('%s stays as it is', (text) => expect(cell(text)).toBe(text));
 
 test.each(['00124', '1E5', '1.5e10', '123456789012345', '0', '3-11', '1/2', 'MAR1', 'Sept-12'])(
   '%s survives a spreadsheet, and our own reader takes it back',
@@ -79,4 +73,8 @@ test('cells are read back as they were written, whatever they hold', () => {
     expect(Papa.parse(csvRows(rows).slice(0, -2), { delimiter: ',', newline: '\r\n' }).data).toEqual(written);
   });
   fc.assert(property);
+});
+
+test('a program that imports the file reads the digits alone', () => {
+  expect(importRows([['00124', '0400', 'a,b']])).toBe('00124,0400,"a,b"\r\n');
 });
