@@ -57,6 +57,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await fees(asking);
   await payouts(asking);
   await statements(asking);
+  await months(asking, around);
   await sellers(asking);
   await runs(asking);
   await rejectsDuplicates(1);
@@ -124,6 +125,34 @@ async function payouts(asking: Asking): Promise<void> {
   await ledger.as('Grace').takeBackPayout({ environmentId, payoutId: recorded.id, reason: 'another month' });
   await ledger.ledgerBalance(environmentId, MARKETPLACE_ID);
   await ledger.ledgerStatement(environmentId, MARKETPLACE_ID, MONTH);
+}
+
+/** A month is closed once it is over. */
+async function months({ ledger, environmentId }: Asking, { clock }: Around): Promise<void> {
+  const of = { environmentId, month: MONTH };
+  const filters = [null, 'open', 'later', 'came_back', 'settled', 'refund_failed'] as const;
+  const readAll = async () => {
+    await ledger.listMonths({ environmentId });
+    await ledger.readMonth(of);
+    for (const show of filters)
+      for (const accountId of [null, 'nobody']) {
+        const page = { ...of, accountId, show, limit: 1 };
+        const { nextCursor } = await ledger.readMovements({ ...page, cursor: null });
+        if (nextCursor) await ledger.readMovements({ ...page, cursor: nextCursor });
+      }
+  };
+  await readAll();
+  await ledger.countMonthNow(of);
+  const closing = { ...of, name: 'Grace', note: 'as agreed', stated: { opening: 0, closing: 0 } };
+  await problemOf(ledger.as('Grace').closeMonth(closing));
+  await problemOf(ledger.as('Grace').closeMonthAgain(closing));
+  const before = clock.now;
+  clock.now += 30 * 86_400_000;
+  await ledger.as('Grace').closeMonth(closing);
+  await ledger.as('Grace').closeMonthAgain(closing);
+  clock.now = before;
+  await ledger.readLateChanges(of);
+  await readAll();
 }
 
 async function statements({ ledger, environmentId }: Asking): Promise<void> {
