@@ -1,5 +1,6 @@
 // Procedures of the reconciliation.
 import { CsvFile } from '../console/csv-file.ts';
+import { UploadInput } from '../console/intake.ts';
 import {
   Comparison,
   DryRun,
@@ -9,7 +10,6 @@ import {
   ReconcileCsvInput,
   ReconcileInput,
   ResolveDifferenceInput,
-  UploadInput,
 } from '../console/reconcile.ts';
 import { BACK_OFFICE, BOOKS_READERS } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
