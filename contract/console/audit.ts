@@ -45,6 +45,7 @@ export const AuditAction = z.enum([
   'correct_fee',
   'compare_fees',
   'work_off',
+  'reopen_difference',
   'learn_payout',
   'record_payout',
   'take_back_payout',

@@ -251,6 +251,7 @@ export const PROBLEMS = {
   fee_not_found: of('not_found', { orderId: text }),
   fee_unchanged: of('invalid_input', { fee: cents }),
   statement_not_offered: of('invalid_input'),
+  comparison_changed: of('invalid_input'),
   settlements_not_offered: of('not_found'),
   settlement_not_found: of('not_found'),
   dashboard_unreachable: of('service_unreachable'),

@@ -50,6 +50,7 @@ const WORDS = perLanguage(
     handle_return: t({ defaultMessage: 'Mark return as handled' }),
     reopen_return: t({ defaultMessage: 'Reopen return' }),
     work_off: t({ defaultMessage: 'Resolve difference' }),
+    reopen_difference: t({ defaultMessage: 'Reopen difference' }),
     learn_payout: t({ defaultMessage: 'Detect payout' }),
     record_payout: t({ defaultMessage: 'Record payout' }),
     take_back_payout: t({ defaultMessage: 'Void recorded payout' }),
