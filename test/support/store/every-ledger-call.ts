@@ -167,6 +167,14 @@ async function statements({ ledger, environmentId }: Asking): Promise<void> {
   const page = { environmentId, month: MONTH, match: null, openOnly: false, limit: 100 };
   await ledger.readComparison(page);
   await ledger.readComparison({ ...page, match: 'different' });
+  const decided = { environmentId, month: MONTH, reason: 'as agreed' };
+  const row = { key: 'order order_9', ours: 1, theirs: 2 };
+  await problemOf(ledger.as('Grace').resolveRows({ ...decided, of: { rows: [row] } }));
+  const shown = (await ledger.readComparison({ ...page, openOnly: true }))?.shown ?? { open: 0, difference: 0 };
+  const open = { match: null, count: shown.open, difference: shown.difference };
+  if (open.count > 0) await ledger.as('Grace').resolveRows({ ...decided, of: open });
+  await ledger.as('Grace').reopenRow({ environmentId, month: MONTH, key: 'order order_1' });
+  await problemOf(ledger.as('Grace').recordStatedFees({ environmentId, month: MONTH, count: 9, amount: 9 }));
   const names = { accounts: { bank: { name: 'Checking', code: '090' } }, taxRate: 'No Tax' };
   await ledger.as('Grace').setAccountingNames({ environmentId, names });
   await ledger.accountingNames({ environmentId });
