@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { booksMonthOf } from '../../../contract/books-day.ts';
-import { CloseMonthInput, StatedBalance } from '../../../contract/console/month.ts';
+import { CloseMonthInput, MonthBalance } from '../../../contract/console/month.ts';
 import { isLater } from '../../core/month.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
@@ -12,13 +12,13 @@ import { isUniqueViolation } from '../store/in-transaction.ts';
 import { insertRows } from '../store/many-rows.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { namedMovements, type StatedRow } from './complete-movements.ts';
-import { clockOf, closingsOf, countMonth, openingOf } from './read-month.ts';
+import { clockOf, closingsOf, countMonth } from './read-month.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** stated: the balance as the service states it. again: a month that is closed already. */
+/** balance: as it was shown. */
 export const Close = CloseMonthInput.omit({ warned: true }).extend({
-  stated: StatedBalance.nullable(),
+  balance: MonthBalance.nullable(),
 });
 type Close = ReturnType<typeof Close.parse>;
 
@@ -112,7 +112,7 @@ type Finished = Copy & { provider: string; number: number; asOf: string };
 
 /** Whether nothing has changed meanwhile: only then is the month closed. */
 function finish(context: CallContext, close: Close, copy: Finished): Promise<boolean> {
-  const { environmentId, month, note, stated } = close;
+  const { month, note, balance } = close;
   const name = signedBy(context, close);
   const { id, state, provider, number, asOf, figures, movements, digest } = copy;
   const closing = context.db.transaction().execute(async (trx) => {
@@ -128,8 +128,7 @@ function finish(context: CallContext, close: Close, copy: Finished): Promise<boo
         closed_by: name,
         note,
         figures,
-        opening: await openingOf(trx, environmentId, month),
-        stated: stated === null ? null : JSON.stringify(stated),
+        balance: balance === null ? null : JSON.stringify(balance),
         movements,
         digest,
       })
