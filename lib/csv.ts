@@ -24,12 +24,16 @@ export function harmless(cell: Cell): Cell {
 /** What can't stand in a cell without quotes, or would be two cells where lines are split at semicolons or tabs. */
 const QUOTED = /[",;\t\r\n\uFEFF]|^ | $/;
 
-function cellText(cell: Cell): string {
-  if (cell === null) return '';
-  const text = String(harmless(cell));
+function quoted(cell: Cell): string {
+  const text = String(cell ?? '');
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows as text, each with its end (CR LF). */
-export const csvRows = (rows: readonly Cell[][]): string =>
+const rowsOf = (rows: readonly Cell[][], cellText: (cell: Cell) => string): string =>
   rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+
+/** Rows as text, each with its end (CR LF). */
+export const csvRows = (rows: readonly Cell[][]): string => rowsOf(rows, (cell) => quoted(harmless(cell)));
+
+/** Rows for a program that reads each cell as it is written. The caller knows that no cell is a formula. */
+export const importRows = (rows: readonly Cell[][]): string => rowsOf(rows, quoted);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { csvRows, harmless } from '../../../lib/csv.ts';
+import { csvRows, harmless, importRows } from '../../../lib/csv.ts';
 import { idCell } from '../../../main/features/files/id-cell.ts';
 import { readCsv } from '../../../main/features/files/read-csv.ts';
 import '../../support/runner/fast-check-seed.ts';
@@ -73,4 +73,8 @@ test('cells are read back as they were written, whatever they hold', () => {
     expect(Papa.parse(csvRows(rows).slice(0, -2), { delimiter: ',', newline: '\r\n' }).data).toEqual(written);
   });
   fc.assert(property);
+});
+
+test('a program that imports the file reads the digits alone', () => {
+  expect(importRows([['00124', '0400', 'a,b']])).toBe('00124,0400,"a,b"\r\n');
 });
