@@ -206,7 +206,11 @@ export async function subjectOfRun(db: Db, run: CaptureRunRow): Promise<RunSubje
   }
   const { id: runId, environment_id: environmentId, planned_count: count, planned_sum: sum } = run;
   const unverified = items.filter(({ isUnverified }) => isUnverified).length;
-  const accounts = new Set(items.filter(({ state }) => state !== 'skipped' && state !== 'already_captured').map(({ account_id }) => account_id)).size;
+  const accounts = new Set(
+    items
+      .filter(({ state }) => state !== 'skipped' && state !== 'already_captured')
+      .map(({ account_id }) => account_id),
+  ).size;
   const several = accounts > 1 ? { accounts } : {};
   return { kind: 'run', environmentId, runId, count, sum, unverified, ...several, digest: digest.digest('hex') };
 }
