@@ -20,7 +20,7 @@ const CLEAR = [
   '(?<year>\\d{4})(?<mark>[-/.]?)(?<month>\\d\\d)\\k<mark>(?<day>\\d\\d)',
   '(?<year>\\d{4})(?<mark>[-/])(?<month>\\d\\d?)\\k<mark>(?<day>\\d\\d?)',
   `(?<year>\\d{4})[- ]${MONTH}[- ](?<day>\\d\\d?)`,
-  `(?<day>\\d\\d?)[-/. ]${MONTH}[-/., ]+(?<year>\\d{4}|\\d\\d)`,
+  `(?<day>\\d\\d?)\\.?[-/. ]${MONTH}[-/., ]+(?<year>\\d{4}|\\d\\d)`,
   `${MONTH}[- ](?<day>\\d\\d?)(?:, ?|[- ])(?<year>\\d{4})`,
 ];
 /** With two figures of a year only between slashes: "26-11-24" may begin with the year. */
