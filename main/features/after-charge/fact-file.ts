@@ -1,5 +1,5 @@
 // Files of returns and refunds: the columns they may have, by the names they are met by.
-import { ReturnCode } from '../../../contract/ach/return-codes.ts';
+import { AnyReturnCode } from '../../../contract/ach/return-codes.ts';
 import type { FactColumns, FactKind } from '../../../contract/console/after-charge-import.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { hasColumnWord } from '../intake/amount-columns.ts';
@@ -60,10 +60,10 @@ export function kindOf(text: string): FactKind | null {
 }
 
 /** "R01" and "R1", also with its title after it. */
-export function codeOf(text: string | null): { code: ReturnCode } | { problem: string } {
+export function codeOf(text: string | null): { code: AnyReturnCode } | { problem: string } {
   if (text === null) return { problem: remark('line_without_code') };
   const figures = /^r ?-?(?<figures>\d\d?)(?![a-z0-9])/i.exec(text)?.groups?.['figures'];
-  const code = ReturnCode.safeParse(`R${figures?.padStart(2, '0')}`).data;
+  const code = AnyReturnCode.safeParse(`R${figures?.padStart(2, '0')}`).data;
   return code ? { code } : { problem: remark('line_code_unknown', { text: shortened(text) }) };
 }
 

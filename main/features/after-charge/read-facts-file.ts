@@ -1,5 +1,5 @@
 // A file of returns and refunds: its rows as facts to look up, and every row that can't be read with the reason.
-import type { ReturnCode } from '../../../contract/ach/return-codes.ts';
+import type { AnyReturnCode } from '../../../contract/ach/return-codes.ts';
 import { type FactColumns, type FactKind, missingColumns } from '../../../contract/console/after-charge-import.ts';
 import type { DayReading, DecimalMark, LayoutChange } from '../../../contract/console/intake.ts';
 import type { BadRow } from '../../../contract/console/reconcile.ts';
@@ -24,7 +24,7 @@ export type FileFact = {
   ids: { orderId: string | null; chargeId: string | null; trackNumber: string | null };
   day: string;
   reference: string | null;
-} & ({ kind: 'return'; code: ReturnCode; amount: number | null } | { kind: 'refund'; amount: number });
+} & ({ kind: 'return'; code: AnyReturnCode; amount: number | null } | { kind: 'refund'; amount: number });
 
 /** facts and badRows are empty until each column that is needed is chosen. dayReadings: what to choose between, where the days' format isn't clear. others: rows of another kind, by what they say they are. */
 export type FactsFile = {

@@ -1,9 +1,8 @@
 // The days and times in a column of a file: one format for the whole column, in the zone that a cell, a choice or the header names. The same on every computer.
-import { booksDayOf } from '../../../contract/books-day.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
 import { type ChosenZone, DayFormat, type DayReading } from '../../../contract/console/intake.ts';
 import { inTurns } from './turns.ts';
-import { momentIn, type Zone, zoneInHeader, zoneOf } from './zones.ts';
+import { momentIn, offsetAt, type Zone, zoneInHeader, zoneOf } from './zones.ts';
 
 /** day: of America/New_York. at: ISO 8601 in UTC; noon of a day without a time. */
 export type DayRead = { day: string; at: string };
@@ -20,7 +19,7 @@ const CLEAR = [
   '(?<year>\\d{4})(?<mark>[-/.]?)(?<month>\\d\\d)\\k<mark>(?<day>\\d\\d)',
   '(?<year>\\d{4})(?<mark>[-/])(?<month>\\d\\d?)\\k<mark>(?<day>\\d\\d?)',
   `(?<year>\\d{4})[- ]${MONTH}[- ](?<day>\\d\\d?)`,
-  `(?<day>\\d\\d?)[-/. ]${MONTH}[-/., ]+(?<year>\\d{4}|\\d\\d)`,
+  `(?<day>\\d\\d?)\\.?[-/. ]${MONTH}[-/., ]+(?<year>\\d{4}|\\d\\d)`,
   `${MONTH}[- ](?<day>\\d\\d?)(?:, ?|[- ])(?<year>\\d{4})`,
 ];
 /** With two figures of a year only between slashes: "26-11-24" may begin with the year. */
@@ -80,8 +79,11 @@ function dayIn(parts: Parts | null, ofColumn: Zone | null): DayRead | null {
   const named = zone === undefined ? ofColumn : zoneOf(zone);
   if (time === null || (zone !== undefined && named === null)) return null;
   const moment = momentIn(named ?? BOOKS_TIME_ZONE, Date.parse(`${date}T00:00:00Z`) + time);
-  return { day: named === null ? date : booksDayOf(moment), at: new Date(moment).toISOString() };
+  return { day: named === null ? date : booksDayAt(moment), at: new Date(moment).toISOString() };
 }
+
+const booksDayAt = (moment: number): string =>
+  new Date(moment + offsetAt(BOOKS_TIME_ZONE, moment)).toISOString().slice(0, 10);
 
 /** The format of a column, as it was chosen or as its cells show it; null where a person must choose between the readings. One that doesn't fit the whole column isn't taken: its other rows would be read by another. Cells that are no day in any format have no say. */
 export async function formatOf(

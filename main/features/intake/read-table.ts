@@ -137,8 +137,10 @@ function separatorOf(text: string, kind: FileKind): FileLayout['separator'] {
     const rows = data.filter((cells) => cells.some((cell) => cell.trim() !== '')).map((cells) => ({ cells, line: 0 }));
     const at = Math.max(0, headerAt(rows, kind, undefined));
     const [header, next] = [rows[at]?.cells ?? [], rows[at + 1]?.cells ?? []];
-    // Of two that part the header alike, the one that parts the next line as well.
-    const count = header.length + (next.length === header.length ? 0.5 : 0);
+    // Of two that part the header alike, the one that parts the next line as well, or more of the lines.
+    const isAlike = header.length > 1 && next.length === header.length;
+    const parted = rows.filter(({ cells }) => cells.length > 1).length / (rows.length + 1);
+    const count = header.length + (isAlike ? 0.5 : 0) + parted * 0.4;
     return { separator, score: namesIn(header, kind) * 1000 + count };
   });
   return scores.reduce((most, next) => (next.score > most.score ? next : most)).separator;

@@ -125,8 +125,23 @@ export function momentIn(zone: Zone, shown: number): number {
   return shown - offsetAt(zone, shown - offset);
 }
 
+/** Zones change their offset on the quarter of an hour only. */
+const QUARTER_MS = 15 * 60_000;
+/** Engineering value: quarters of an hour that are remembered. */
+const REMEMBERED = 20_000;
+const offsets = new Map<string, number>();
+
 /** How far a place's clock is ahead of UTC at a moment, in ms. */
-function offsetAt(timeZone: string, moment: number): number {
+export function offsetAt(timeZone: string, moment: number): number {
+  const quarter = Math.floor(moment / QUARTER_MS);
+  const key = `${timeZone} ${quarter}`;
+  const found = offsets.get(key) ?? offsetFrom(timeZone, quarter * QUARTER_MS);
+  if (offsets.size > REMEMBERED) offsets.clear();
+  offsets.set(key, found);
+  return found;
+}
+
+function offsetFrom(timeZone: string, moment: number): number {
   const shown = clockOf(timeZone).formatToParts(moment);
   const part = (type: string) => Number(shown.find((each) => each.type === type)?.value);
   const [year, month, day] = [part('year'), part('month'), part('day')];
