@@ -46,6 +46,7 @@ export const AuditAction = z.enum([
   'compare_fees',
   'work_off',
   'reopen_difference',
+  'close_month',
   'learn_payout',
   'record_payout',
   'take_back_payout',

@@ -69,9 +69,9 @@ export type Movement = z.infer<typeof Movement>;
 export const MonthState = z.enum(['running', 'open', 'closed']);
 export type MonthState = z.infer<typeof MonthState>;
 
-/** What a marketplace's balance was as a month began and ended, as the service states it. */
-export const StatedBalance = z.object({ opening: z.int(), closing: z.int() });
-export type StatedBalance = z.infer<typeof StatedBalance>;
+/** A marketplace's balance as a month began and as it ended. closing: as the service states it; null where the ledger alone knows the opening. */
+export const MonthBalance = z.object({ opening: z.int(), closing: z.int().nullable() });
+export type MonthBalance = z.infer<typeof MonthBalance>;
 
 /** One closing of a month. Its figures and movements never change. */
 export const Closing = z.object({
@@ -93,10 +93,8 @@ export const MonthView = MonthEntry.extend({
   figures: MonthFigures,
   /** The newest first; closing is the first of them. */
   closings: z.array(Closing),
-  /** The balance as the ledger has it when the month begins, in cents. */
-  opening: z.int(),
-  /** Of a closed month, as it was stated then; null where the service didn't state it, or the month isn't closed. */
-  stated: StatedBalance.nullable(),
+  /** Of a closed month, as it was then; null of a merchant alone, where the service couldn't be asked, and of a month that isn't closed. */
+  balance: MonthBalance.nullable(),
 });
 export type MonthView = z.infer<typeof MonthView>;
 

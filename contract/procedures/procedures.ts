@@ -9,6 +9,7 @@ import { captureMany } from './capture-many.ts';
 import { console } from './console.ts';
 import { environments, keys } from './environments.ts';
 import { fees } from './fees.ts';
+import { months } from './months.ts';
 import { network } from './network.ts';
 import { orders } from './orders.ts';
 import { journal, outcomes } from './outcomes.ts';
@@ -35,6 +36,7 @@ export const procedures = {
   captureMany,
   afterCharge,
   settlements,
+  months,
   fees,
   payouts,
   reconcile,

@@ -10,6 +10,7 @@ import type { CallContext, SharedCall } from './define-call.ts';
 import { environmentsCalls } from './environments/calls.ts';
 import { feesCalls } from './fees/calls.ts';
 import { journalCalls } from './journal/calls.ts';
+import { monthCalls } from './month/calls.ts';
 import { type MovingCalls, movingCalls } from './move-to-team/moving-calls.ts';
 import { notesCalls } from './notes/calls.ts';
 import { ordersCalls } from './orders/calls.ts';
@@ -33,6 +34,7 @@ const RUN_HERE = {
   ...environmentsCalls,
   ...feesCalls,
   ...journalCalls,
+  ...monthCalls,
   ...notesCalls,
   ...ordersCalls,
   ...overviewCalls,

@@ -7,6 +7,7 @@ import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { AccountingTables } from '../accounting/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
+import type { ClosedMonthTables } from '../month/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { accounting } from './accounting.ts';
@@ -19,6 +20,7 @@ import { journalTables } from './journal.ts';
 import { keepingTables, refuseChanges } from './keeping.ts';
 import { keptTotalTables } from './kept-totals.ts';
 import { marketplaceTables } from './marketplace.ts';
+import { months } from './months.ts';
 import { paymentTables } from './payments.ts';
 import { searchTables } from './search.ts';
 import { teamTables } from './team.ts';
@@ -27,7 +29,7 @@ import { teamTables } from './team.ts';
 export const FIRST = '0041-ledger';
 
 /** Of the first migration. */
-type Described = Omit<LedgerTables, keyof (FactTables & DepositTables & AccountingTables)>;
+type Described = Omit<LedgerTables, keyof (FactTables & DepositTables & ClosedMonthTables & AccountingTables)>;
 
 /** What a row points at comes before it. */
 const TABLES: TablesOf<Described, keyof Described> = {
@@ -58,6 +60,7 @@ export const ledgerMigrations: MigrationProvider = {
   getMigrations: async () => ({
     [FIRST]: schema,
     '0042-deposits': deposits,
+    '0043-months': months,
     '0044-accounting': accounting,
   }),
 };

@@ -58,6 +58,8 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   accounting_name: { rows: ofProvider },
   statement_import: { rows: ofProvider },
   reconcile_resolution: { rows: ofProvider },
+  closed_movement: { rows: ofProvider, cents: ['amount'] },
+  closed_month: { rows: ofProvider, cents: ['movements'] },
   capture_run: { rows: ofProvider, cents: ['planned_sum'] },
   checkout_event: { rows: ofProvider },
   fee_entry: { rows: ofProvider, cents: ['amount', 'order_amount'] },

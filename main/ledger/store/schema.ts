@@ -14,6 +14,7 @@ import type { AuditTables } from '../audit/tables.ts';
 import type { CaptureManyTables } from '../capture-many/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
+import type { ClosedMonthTables } from '../month/tables.ts';
 import type { NoteTables } from '../notes/tables.ts';
 import type { ListViewTables } from '../saved-views/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
@@ -305,6 +306,7 @@ export type LedgerTables = {
   ApprovalTables &
   AuditTables &
   CaptureManyTables &
+  ClosedMonthTables &
   DepositTables &
   FactTables &
   WholeLedgerTables &

@@ -57,6 +57,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await fees(asking);
   await payouts(asking);
   await statements(asking);
+  await months(asking, around);
   await sellers(asking);
   await runs(asking);
   await rejectsDuplicates(1);
@@ -124,6 +125,57 @@ async function payouts(asking: Asking): Promise<void> {
   await ledger.as('Grace').takeBackPayout({ environmentId, payoutId: recorded.id, reason: 'another month' });
   await ledger.ledgerBalance(environmentId, MARKETPLACE_ID);
   await ledger.ledgerStatement(environmentId, MARKETPLACE_ID, MONTH);
+}
+
+/** A month is closed once it is over. Records that come meanwhile have it copied again. */
+async function months({ ledger, whose, environmentId }: Asking, { clock, edit }: Around): Promise<void> {
+  const of = { environmentId, month: MONTH };
+  const filters = [null, 'open', 'later', 'came_back', 'settled', 'refund_failed'] as const;
+  const readAll = async () => {
+    await ledger.listMonths({ environmentId });
+    await ledger.readMonth(of);
+    for (const show of filters)
+      for (const accountId of [null, 'nobody']) {
+        const page = { ...of, accountId, show, limit: 1 };
+        const { nextCursor } = await ledger.readMovements({ ...page, cursor: null });
+        if (nextCursor) await ledger.readMovements({ ...page, cursor: nextCursor });
+      }
+  };
+  const record = { environmentId, month: MONTH, amount: 100, reference: null };
+  const payout = await ledger.as('Grace').recordPayoutByHand(record, MARKETPLACE_ID);
+  await edit(`insert into deposit (provider, id, account_id, deposited_at, day, amount, charges, fees, refunds, returns,
+      fees_returned, brought_forward, carried_forward, line_count, recorded_at)
+    select provider, 'settlement_of_charge', '${whose.sellers.barn}', captured_at, substr(captured_at, 1, 10), 100, 100, 0, 0, 0,
+      0, 0, 0, 1, captured_at from "order" where id = 'order_1';
+    insert into deposit_line (provider, deposit_id, id, kind, charge_id, amount, fee, at)
+    select provider, 'settlement_of_charge', 'line', 'charge', charge_id, 100, 0, captured_at
+    from "order" where id = 'order_1'`);
+  await readAll();
+  await ledger.countMonthNow(of);
+  await ledger.openingBalance(environmentId, MARKETPLACE_ID, MONTH);
+  const closing = { ...of, name: 'Grace', note: 'as agreed', balance: { opening: 0, closing: 0 } };
+  await problemOf(ledger.as('Grace').closeMonth(closing));
+  await problemOf(ledger.as('Grace').closeMonthAgain(closing));
+  const before = clock.now;
+  clock.now += 30 * 86_400_000;
+  await ledger.as('Grace').closeMonth(closing);
+  const again = ledger.as('Grace').closeMonthAgain(closing);
+  let isOver = false;
+  const over = again
+    .catch(() => undefined)
+    .then(() => {
+      isOver = true;
+    });
+  for (let amount = 1; !isOver && amount <= 40; amount += 1) {
+    const correction = { environmentId, orderId: OrderId.parse('order_1'), amount, reason: 'as agreed' };
+    await ledger.as('Grace').correctFee(correction);
+  }
+  await over;
+  clock.now = before;
+  await edit(`delete from deposit_line; delete from deposit; update "order" set total_amount = 1 where id = 'order_1'`);
+  await ledger.as('Grace').takeBackPayout({ environmentId, payoutId: payout.id, reason: 'another month' });
+  await ledger.readLateChanges(of);
+  await readAll();
 }
 
 async function statements({ ledger, environmentId }: Asking): Promise<void> {
