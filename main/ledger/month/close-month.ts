@@ -5,6 +5,7 @@ import { booksMonthOf } from '../../../contract/books-day.ts';
 import { CloseMonthInput, MonthBalance } from '../../../contract/console/month.ts';
 import { isLater } from '../../core/month.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import { copyDepositLines } from '../accounting/deposit-lines.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, signedBy } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
@@ -46,6 +47,7 @@ async function closeAs(context: CallContext, close: Close, again: boolean): Prom
     const isClosed = await finish(context, close, { provider, number, asOf: new Date(asOf).toISOString(), ...copy });
     if (isClosed) return;
     await db.deleteFrom('closed_movement').where('closing_id', '=', copy.id).execute();
+    await db.deleteFrom('closed_deposit_line').where('closing_id', '=', copy.id).execute();
   }
   throw new PaydeskError('month_changing', { month });
 }
@@ -88,6 +90,7 @@ async function copyMonth(db: Db, provider: string, month: string): Promise<Copy>
     }
   };
   const figures = JSON.stringify(await countMonth(db, { provider, month }, copy));
+  await copyDepositLines(db, { id, provider, month });
   return { id, state, figures, movements: place, digest: hash.digest('hex') };
 }
 

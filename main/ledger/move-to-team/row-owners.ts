@@ -58,6 +58,7 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   accounting_name: { rows: ofProvider },
   statement_import: { rows: ofProvider },
   reconcile_resolution: { rows: ofProvider },
+  closed_deposit_line: { rows: ofProvider, cents: ['amount'] },
   closed_movement: { rows: ofProvider, cents: ['amount'] },
   closed_month: { rows: ofProvider, cents: ['movements'] },
   capture_run: { rows: ofProvider, cents: ['planned_sum'] },

@@ -134,6 +134,10 @@ async function months({ ledger, whose, environmentId }: Asking, { clock, edit }:
   const readAll = async () => {
     await ledger.listMonths({ environmentId });
     await ledger.readMonth(of);
+    await ledger.readMonthDepositLines({ ...of, cursor: null });
+    const place = { deposit: ['2026-11-01', '', ''], line: ['', ''] };
+    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+    await problemOf(ledger.readMonthDepositLines({ ...of, cursor }));
     for (const show of filters)
       for (const accountId of [null, 'nobody']) {
         const page = { ...of, accountId, show, limit: 1 };
