@@ -22,6 +22,7 @@ export const AuditAction = z.enum([
   'restore_environment',
   'join_addresses',
   'name_account',
+  'name_books_accounts',
   'enter_keys',
   'remove_keys',
   'invite_seller',

@@ -1,5 +1,6 @@
 // The border between window and main process: every procedure there is, by router. main/gateway/router.ts implements it, the window calls it.
 import type { Role } from '../operations/who-may-send.ts';
+import { accounting } from './accounting.ts';
 import { afterCharge } from './after-charge.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
@@ -39,6 +40,7 @@ export const procedures = {
   fees,
   payouts,
   reconcile,
+  accounting,
   updates,
   network,
   environments,

@@ -1,4 +1,5 @@
 // The ledger: the calls of all its modules, and the interface on which they are made.
+import { accountingCalls } from './accounting/calls.ts';
 import { afterChargeCalls } from './after-charge/calls.ts';
 import { alarmsCalls } from './alarms/calls.ts';
 import { approvalsCalls } from './approvals/calls.ts';
@@ -24,6 +25,7 @@ import { teamCalls } from './team/calls.ts';
 import type { CalledBy, Caller } from './thread/caller.ts';
 
 const RUN_HERE = {
+  ...accountingCalls,
   ...afterChargeCalls,
   ...alarmsCalls,
   ...approvalsCalls,

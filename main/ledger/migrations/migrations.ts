@@ -4,11 +4,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { createTables, type TablesOf } from '../../../lib/node/create-tables.ts';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
+import type { AccountingTables } from '../accounting/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
 import { captureManyTables } from './capture-many.ts';
 import { deposits } from './deposits.ts';
@@ -27,7 +29,7 @@ import { teamTables } from './team.ts';
 export const FIRST = '0041-ledger';
 
 /** Of the first migration. */
-type Described = Omit<LedgerTables, keyof (FactTables & DepositTables & ClosedMonthTables)>;
+type Described = Omit<LedgerTables, keyof (FactTables & DepositTables & ClosedMonthTables & AccountingTables)>;
 
 /** What a row points at comes before it. */
 const TABLES: TablesOf<Described, keyof Described> = {
@@ -59,6 +61,7 @@ export const ledgerMigrations: MigrationProvider = {
     [FIRST]: schema,
     '0042-deposits': deposits,
     '0043-months': months,
+    '0044-accounting': accounting,
   }),
 };
 

@@ -55,6 +55,7 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   account_client: { rows: ofAccount },
   list_view: { rows: ofEnvironment },
   same_service: { rows: either(`${IS_EMBEDDED} or other = '${EMBEDDED}'`) },
+  accounting_name: { rows: ofProvider },
   statement_import: { rows: ofProvider },
   reconcile_resolution: { rows: ofProvider },
   closed_movement: { rows: ofProvider, cents: ['amount'] },

@@ -6,6 +6,7 @@ import type { EntryState } from '../../../contract/console/journal.ts';
 import type { OrderStatus } from '../../../contract/console/order.ts';
 import type { SellerStep } from '../../../contract/console/seller.ts';
 import type { OperationName } from '../../../contract/operations/who-may-send.ts';
+import type { AccountingTables } from '../accounting/tables.ts';
 import type { AfterChargeTables } from '../after-charge/tables.ts';
 import type { AlarmTables } from '../alarms/tables.ts';
 import type { ApprovalTables } from '../approvals/tables.ts';
@@ -299,7 +300,8 @@ export type LedgerTables = {
   reconcile_resolution: ReconcileResolutionTable;
   same_service: SameServiceTable;
   kept_total: KeptTotalTable;
-} & AfterChargeTables &
+} & AccountingTables &
+  AfterChargeTables &
   AlarmTables &
   ApprovalTables &
   AuditTables &

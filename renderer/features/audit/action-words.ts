@@ -27,6 +27,7 @@ const WORDS = perLanguage(
     restore_environment: t({ defaultMessage: 'Restore environment' }),
     join_addresses: t({ defaultMessage: 'Merge provider addresses' }),
     name_account: t({ defaultMessage: 'Rename account' }),
+    name_books_accounts: t({ defaultMessage: 'Change account names for accounting' }),
     enter_keys: t({ defaultMessage: 'Enter API keys' }),
     remove_keys: t({ defaultMessage: 'Remove API keys' }),
     invite_seller: t({ defaultMessage: 'Invite seller' }),

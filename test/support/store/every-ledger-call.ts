@@ -190,6 +190,9 @@ async function statements({ ledger, environmentId }: Asking): Promise<void> {
   const page = { environmentId, month: MONTH, match: null, openOnly: false, limit: 100 };
   await ledger.readComparison(page);
   await ledger.readComparison({ ...page, match: 'different' });
+  const names = { accounts: { bank: { name: 'Checking', code: '090' } }, taxRate: 'No Tax' };
+  await ledger.as('Grace').setAccountingNames({ environmentId, names });
+  await ledger.accountingNames({ environmentId });
 }
 
 async function sellers({ ledger, environmentId }: Asking): Promise<void> {
