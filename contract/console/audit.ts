@@ -47,8 +47,6 @@ export const AuditAction = z.enum([
   'work_off',
   'close_month',
   'reopen_difference',
-  'reopen_difference',
-  'close_month',
   'learn_payout',
   'record_payout',
   'take_back_payout',

@@ -52,8 +52,6 @@ const WORDS = perLanguage(
     work_off: t({ defaultMessage: 'Resolve difference' }),
     close_month: t({ defaultMessage: 'Close month' }),
     reopen_difference: t({ defaultMessage: 'Reopen difference' }),
-    reopen_difference: t({ defaultMessage: 'Reopen difference' }),
-    close_month: t({ defaultMessage: 'Close month' }),
     learn_payout: t({ defaultMessage: 'Detect payout' }),
     record_payout: t({ defaultMessage: 'Record payout' }),
     take_back_payout: t({ defaultMessage: 'Void recorded payout' }),
