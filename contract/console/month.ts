@@ -1,6 +1,6 @@
 // A month of the books: what moved money in it. Amounts are cents; months and days are those of America/New_York.
 import { z } from 'zod';
-import { Month } from '../books-month.ts';
+import { Day, Month } from '../books-month.ts';
 import { enteredName, enteredReason } from '../entered-text.ts';
 import { AccountRole } from './environment.ts';
 import { MonthFigures } from './month-figures.ts';
@@ -88,6 +88,10 @@ export type Closing = z.infer<typeof Closing>;
 
 export const MonthEntry = z.object({ month: Month, state: MonthState, closing: Closing.nullable() });
 export type MonthEntry = z.infer<typeof MonthEntry>;
+
+/** The newest first. today: in New York, by the clock of what was told last where that is ahead. */
+export const MonthList = z.object({ today: Day, months: z.array(MonthEntry) });
+export type MonthList = z.infer<typeof MonthList>;
 
 export const MonthView = MonthEntry.extend({
   figures: MonthFigures,

@@ -6,7 +6,7 @@ import {
   ClosingWarning,
   LateChanges,
   MonthBalance,
-  MonthEntry,
+  MonthList,
   MonthView,
   Movement,
   MovementsInput,
@@ -17,8 +17,7 @@ import { ADMINISTRATOR, BACK_OFFICE, BOOKS_READERS } from '../operations/who-may
 import { acts, nothing, reads } from './define-procedure.ts';
 
 export const months = {
-  /** The newest first. */
-  list: reads({ roles: BOOKS_READERS, ledger: 'listMonths', input: EnvironmentKey, output: z.array(MonthEntry) }),
+  list: reads({ roles: BOOKS_READERS, ledger: 'listMonths', input: EnvironmentKey, output: MonthList }),
   get: reads({ roles: BOOKS_READERS, ledger: 'readMonth', input: MonthInput, output: MonthView }),
   movements: reads({
     roles: BOOKS_READERS,

@@ -198,7 +198,7 @@ test('a closed month stays as it was, and tells what came later', async () => {
     ...{ added: 0, gone: 0, changed: 0 },
     items: [],
   });
-  const [listed] = (await ledger.listMonths({ environmentId })).filter(({ month }) => month === OCTOBER);
+  const [listed] = (await ledger.listMonths({ environmentId })).months.filter(({ month }) => month === OCTOBER);
   expect(listed).toMatchObject({ state: 'closed', closing: { by: 'Ada' } });
 
   await database.writer.updateTable('order').set({ total_amount: 9_999 }).where('id', '=', 'order_0').execute();

@@ -1,8 +1,8 @@
 // A month of the books: its figures, counted movement by movement, or as they were when it was closed.
 import { type Kysely, sql } from 'kysely';
-import { booksMonthOf, monthBounds } from '../../../contract/books-day.ts';
-import { Month } from '../../../contract/books-month.ts';
-import type { Closing, MonthEntry, MonthView } from '../../../contract/console/month.ts';
+import { booksDayOf, booksMonthOf, monthBounds } from '../../../contract/books-day.ts';
+import { Day, Month } from '../../../contract/books-month.ts';
+import type { Closing, MonthEntry, MonthList, MonthView } from '../../../contract/console/month.ts';
 import { type AccountFigures, type MonthFigures, noFigures } from '../../../contract/console/month-figures.ts';
 import type { MonthInput } from '../../../contract/console/reconcile.ts';
 import { compareTexts } from '../../core/compare-texts.ts';
@@ -198,9 +198,10 @@ export async function countMonthNow({ db }: CallContext, { environmentId, month 
 export async function listMonths(
   { db, nowMs }: CallContext,
   { environmentId }: Pick<MonthInput, 'environmentId'>,
-): Promise<MonthEntry[]> {
+): Promise<MonthList> {
   const provider = await providerOf(db, environmentId);
-  const present = booksMonthOf(await clockOf(db, environmentId, nowMs));
+  const today = Day.parse(booksDayOf(await clockOf(db, environmentId, nowMs)));
+  const present = today.slice(0, 7);
   const first = await db
     .selectFrom('order')
     .select('captured_at')
@@ -223,7 +224,7 @@ export async function listMonths(
     const closing = closings.get(month) ?? null;
     months.push({ month: Month.parse(month), state: stateOf(month, present, closing !== null), closing });
   }
-  return months.reverse();
+  return { today, months: months.reverse() };
 }
 
 const monthAfter = (month: string): string => booksMonthOf(monthBounds(month).until);
