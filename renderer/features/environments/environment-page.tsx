@@ -39,6 +39,7 @@ import { useEnvironment } from '../../window/environment.ts';
 import { useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { tellDone } from '../../window/toast.ts';
+import { AccountingCard } from './accounting-card.tsx';
 import { Accounts } from './accounts.tsx';
 import { LookCard } from './look-card.tsx';
 import { PinCard } from './pin-card.tsx';
@@ -74,6 +75,7 @@ export function EnvironmentPage() {
         <Fieldset variant="unstyled" m={0} disabled={isManaged || !mayEdit}>
           <LookCard environment={environment} />
         </Fieldset>
+        <AccountingCard environment={environment} />
         <TeamCard />
         <NoticesCard />
         <PinCard />

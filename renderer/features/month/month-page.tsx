@@ -21,6 +21,7 @@ import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { BalanceBridge, DepositBridge } from './bridges.tsx';
 import { CloseMonth } from './close-month.tsx';
+import { ExportMonth } from './export-month.tsx';
 import { KindTotals } from './kind-totals.tsx';
 import { LateChangesSection } from './late-changes.tsx';
 import { MonthChooser } from './month-chooser.tsx';
@@ -49,12 +50,15 @@ export function MonthPage({ search, onSearch }: MonthSearchProps) {
           { zone: zoneWords(BOOKS_TIME_ZONE) },
         )}
         actions={
-          <MonthChooser
-            months={known}
-            present={present}
-            month={month}
-            onMonth={(chosen) => onSearch({ ...search, month: chosen })}
-          />
+          <>
+            <ExportMonth month={month} />
+            <MonthChooser
+              months={known}
+              present={present}
+              month={month}
+              onMonth={(chosen) => onSearch({ ...search, month: chosen })}
+            />
+          </>
         }
       />
       <BooksNotice />

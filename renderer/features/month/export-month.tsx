@@ -1,0 +1,52 @@
+// Saves a month for accounting: one zip with every CSV and the journal.
+import { Button } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { Month } from '../../../contract/books-month.ts';
+import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
+import { tellDone } from '../../window/toast.ts';
+
+export function ExportMonth({ month }: { month: Month }) {
+  const gateway = useGateway();
+  const environmentId = useEnvironment().id;
+  const save = useMutation({
+    mutationFn: async () => {
+      const made = await gateway.accounting.exportMonth.call({ environmentId, month });
+      const parts: Blob[] = [];
+      for (let index = 0, isLast = false; !isLast; index += 1) {
+        const piece = await gateway.accounting.exportPiece.call({ environmentId, exportId: made.exportId, index });
+        parts.push(new Blob([Uint8Array.from(atob(piece.base64), (byte) => byte.charCodeAt(0))]));
+        isLast = piece.isLast;
+      }
+      saveFile({ fileName: made.fileName, type: 'application/zip', parts });
+      return made;
+    },
+    onSuccess: ({ movements, fileName }) =>
+      tellDone(
+        t({ defaultMessage: 'File saved' }),
+        t(
+          { defaultMessage: '{count, plural, one {# movement} other {# movements}} in {fileName}' },
+          { count: movements, fileName },
+        ),
+      ),
+  });
+  return (
+    <MayCall to="accounting.exportMonth">
+      <Button
+        variant="default"
+        leftSection={<IconFileZip size={16} />}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {t({ defaultMessage: 'Export for accounting' })}
+      </Button>
+      {save.error && <ProblemAlert problem={problemOf(save.error)} />}
+    </MayCall>
+  );
+}
