@@ -251,7 +251,6 @@ export const PROBLEMS = {
   fee_not_found: of('not_found', { orderId: text }),
   fee_unchanged: of('invalid_input', { fee: cents }),
   statement_not_offered: of('invalid_input'),
-  settlements_not_offered: of('not_found'),
   settlement_not_found: of('not_found'),
   dashboard_unreachable: of('service_unreachable'),
   dashboard_limited: of('rate_limited'),

@@ -2,7 +2,12 @@
 import { Alert, Anchor, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { SettlementDetail, SettlementLineView, SettlementView } from '../../../contract/console/settlement.ts';
+import type {
+  SettlementDetail,
+  SettlementLineView,
+  SettlementTrouble,
+  SettlementView,
+} from '../../../contract/console/settlement.ts';
 import { sumOfParts } from '../../../contract/console/settlement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { SettlementId } from '../../../contract/ids.ts';
@@ -19,22 +24,21 @@ import { MissingRecord } from '../../ui/missing-record.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { returnTitle } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
+import { settlementLineWords as lineWords } from '../../ui/settlement-line-words.ts';
 import { withZone, ZONE, zonedWords } from '../../ui/time-words.ts';
 import { TrackNumber } from '../../ui/track-number.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 
-type SettlementPageProps = { settlementId: string; accountId: string };
-
-export function SettlementPage({ settlementId, accountId }: SettlementPageProps) {
+export function SettlementPage({ settlementId }: { settlementId: string }) {
   usePageTitle(t({ defaultMessage: 'Settlement' }));
   const gateway = useGateway();
   const environment = useEnvironment();
   // What is no such id is refused by the gateway, and shown as not found.
   const query = usePages(gateway.settlements.get, {
     environmentId: environment.id,
-    accountId,
     settlementId: settlementId as SettlementId,
   });
   if (query.isPending) return <DetailSkeleton />;
@@ -50,7 +54,7 @@ export function SettlementPage({ settlementId, accountId }: SettlementPageProps)
   return (
     <Shown
       detail={{ ...first, lines: query.data?.pages.flatMap(({ lines }) => lines) ?? [] }}
-      accountName={environment.accounts.find(({ id }) => id === accountId)?.name ?? ''}
+      accountName={environment.accounts.find(({ id }) => id === first.settlement.accountId)?.name ?? ''}
       more={<LoadMore query={query} />}
     />
   );
@@ -70,7 +74,6 @@ function Shown({
       <PageHeader
         from={{
           to: '/settlements',
-          search: { account: settlement.accountId },
           name: t({ defaultMessage: 'Settlements' }),
         }}
         title={t({ defaultMessage: 'Settlement of {amount}' }, { amount: formatCents(settlement.amount) })}
@@ -82,6 +85,7 @@ function Shown({
       />
       <Stack gap="lg">
         <SettlementParts settlement={settlement} />
+        {settlement.trouble && <LinesTrouble trouble={settlement.trouble} />}
         <SettlementLines settlement={settlement} lines={lines} />
         {more}
       </Stack>
@@ -91,17 +95,13 @@ function Shown({
 
 const COLUMNS = perLanguage((): RowColumn<SettlementLineView>[] => [
   { name: t({ defaultMessage: 'Consumer' }), cell: (line) => <Paid line={line} /> },
-  { name: t({ defaultMessage: 'Type' }), visibleFrom: 'sm', cell: ({ kind }) => lineWords(kind) },
-  { name: t({ defaultMessage: 'Order' }), visibleFrom: 'md', cell: (line) => <Order line={line} /> },
   {
-    name: withZone(t({ defaultMessage: 'Time' })),
+    name: withZone(t({ defaultMessage: 'Captured', description: 'When an order was captured' })),
     visibleFrom: 'md',
-    cell: ({ at }) => (
-      <Text size="sm">
-        <Moment at={at} />
-      </Text>
-    ),
+    cell: ({ capturedAt }) => <Text size="sm">{capturedAt === null ? '—' : <Moment at={capturedAt} />}</Text>,
   },
+  { name: t({ defaultMessage: 'Type' }), visibleFrom: 'sm', cell: (line) => <Kind line={line} /> },
+  { name: t({ defaultMessage: 'Order' }), visibleFrom: 'md', cell: (line) => <Order line={line} /> },
   {
     name: t({ defaultMessage: 'Amount' }),
     align: 'right',
@@ -122,7 +122,7 @@ type LinesProps = { settlement: SettlementView; lines: SettlementLineView[] };
 function SettlementLines({ settlement, lines }: LinesProps) {
   const gateway = useGateway();
   const { id: environmentId } = useEnvironment();
-  const { id: settlementId, accountId } = settlement;
+  const { id: settlementId } = settlement;
   return (
     <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Lines' })}>
       <Group justify="space-between">
@@ -130,7 +130,7 @@ function SettlementLines({ settlement, lines }: LinesProps) {
         <ExportCsv
           fileName={`${settlementId}.csv`}
           ask={(cursor, signal) =>
-            gateway.settlements.csv.call({ environmentId, accountId, of: { settlementId }, cursor }, { signal })
+            gateway.settlements.csv.call({ environmentId, accountId: null, of: { settlementId }, cursor }, { signal })
           }
         />
       </Group>
@@ -139,9 +139,46 @@ function SettlementLines({ settlement, lines }: LinesProps) {
         rows={lines}
         rowId={({ id }) => id}
         fitsPhone
-        noRows={t({ defaultMessage: 'No charge, refund or return is part of this deposit.' })}
+        noRows={
+          settlement.hasLines
+            ? t({ defaultMessage: 'No charge, refund or return is part of this deposit.' })
+            : t({ defaultMessage: 'The lines aren’t read yet.' })
+        }
       />
     </Stack>
+  );
+}
+
+/** Why the lines aren't shown, and what to do. */
+function LinesTrouble({ trouble }: { trouble: SettlementTrouble }) {
+  const why = {
+    lines_differ: t({ defaultMessage: 'They don’t add up to the deposit.' }),
+    lines_missing: t({ defaultMessage: 'The payment service counts more or fewer lines than it lists.' }),
+    lines_repeated: t({ defaultMessage: 'The payment service lists a line twice.' }),
+    not_found: t({ defaultMessage: 'The payment service doesn’t know this deposit any more.' }),
+    other_organization: t({ defaultMessage: 'They belong to another organization’s deposit.' }),
+    unreadable: t({ defaultMessage: 'The payment service’s answer can’t be read.' }),
+  }[trouble];
+  return (
+    <Alert color="orange" title={t({ defaultMessage: 'The lines of this deposit aren’t shown' })}>
+      {why} {t({ defaultMessage: 'Paydesk tries again every hour. Ask the payment service if this stays.' })}
+    </Alert>
+  );
+}
+
+/** What a line is; of a charge that came back, why. */
+function Kind({ line: { kind, returnCode } }: { line: SettlementLineView }) {
+  return (
+    <>
+      {lineWords(kind)}
+      {returnCode !== null && (
+        <Text size="xs" c="dimmed">
+          {kind === 'return'
+            ? returnTitle(returnCode)
+            : t({ defaultMessage: 'Came back: {reason}' }, { reason: returnTitle(returnCode) })}
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -183,18 +220,6 @@ function OpenOrder({ orderId }: { orderId: string }) {
     </Anchor>
   );
 }
-
-const KINDS = perLanguage(
-  (): Record<string, string> => ({
-    charge: t({ defaultMessage: 'Charge' }),
-    refund: t({ defaultMessage: 'Refund' }),
-    refund_failed: t({ defaultMessage: 'Refund failed' }),
-    return: t({ defaultMessage: 'Return', description: 'A debit that came back' }),
-  }),
-);
-
-/** A kind that this console doesn't know is shown as the service names it. */
-const lineWords = (kind: string): string => (Object.hasOwn(KINDS(), kind) ? (KINDS()[kind] ?? kind) : kind);
 
 type Part = { name: string; words?: string; cents: number; isAlwaysShown?: boolean };
 
