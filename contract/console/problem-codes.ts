@@ -259,7 +259,6 @@ export const PROBLEMS = {
   statement_not_offered: of('invalid_input'),
   comparison_changed: of('invalid_input'),
   export_gone: of('not_found'),
-  settlements_not_offered: of('not_found'),
   settlement_not_found: of('not_found'),
   dashboard_unreachable: of('service_unreachable'),
   dashboard_limited: of('rate_limited'),

@@ -1,6 +1,6 @@
-// Sessions, orders and charges, and what became of them, as the ledger keeps them, whichever provider answered or told: the fields Paydesk can't do without, and patience with the rest. Names are those under which ledgers have always stored them.
+// Sessions, orders, charges and deposits, and what became of them, as the ledger keeps them, whichever provider answered or told: the fields Paydesk can't do without, and patience with the rest. Names are those under which ledgers have always stored them.
 import { z } from 'zod';
-import { ChargeId, OrderId, SessionId } from '../ids.ts';
+import { ChargeId, OrderId, SessionId, SettlementId } from '../ids.ts';
 import { Cents } from '../money.ts';
 
 /** The most that is read, in cents ($999,999,999.99): a sum of many stays a safe integer. Ours; the spec gives no bound. */
@@ -163,6 +163,37 @@ export const RefundSeen = z.object({
 });
 export type RefundSeen = z.infer<typeof RefundSeen>;
 
+/** A deposit to a bank account. Cents. Whether its parts add up to the amount is for the reader to check. */
+export const SettlementSeen = z.object({
+  id: SettlementId,
+  organization_id: Name.nullish(),
+  deposited_at: SeenMoment,
+  amount: Cents,
+  charges: z.int(),
+  fees: z.int(),
+  refunds: z.int(),
+  returns: z.int(),
+  fees_returned: z.int(),
+  brought_forward: z.int(),
+  carried_forward: z.int(),
+  /** How many lines it has. */
+  lines: z.int().nonnegative().nullish(),
+});
+export type SettlementSeen = z.infer<typeof SettlementSeen>;
+
+/** amount and fee as they count in the deposit; its kinds may become more. */
+export const SettlementLineSeen = z.object({
+  id: z.string().min(1).max(300),
+  kind: z.string().min(1).max(100),
+  charge_id: ChargeId.nullish(),
+  refund_id: Name.nullish(),
+  track_number: Name.nullish(),
+  amount: z.int(),
+  fee: z.int(),
+  at: SeenMoment,
+});
+export type SettlementLineSeen = z.infer<typeof SettlementLineSeen>;
+
 const common = { id: z.string().min(1).max(255), at: SeenMoment };
 const CHARGE_TYPES = ['charge.created', 'charge.settled', 'charge.returned', 'charge.presented_again'] as const;
 const REFUND_TYPES = ['refund.requested', 'refund.sent', 'refund.settled', 'refund.failed'] as const;
@@ -175,12 +206,16 @@ const RefundEventSeen = z.object({
   charge: ChargeOutcomeSeen,
 });
 const ORDER_TYPES = ['order.created'] as const;
+/** Of an event about a deposit. */
+export const DEPOSITED = 'settlement.deposited';
 const SESSION_TYPES = ['session.created'] as const;
 /** A session's wording names the consumer, and is kept only of sessions that were created from here. */
 const FedSessionSeen = SessionSeen.omit({ consent_text: true });
 /** An order as it was made, with its session. */
 const OrderEventSeen = z.object({ ...common, type: z.enum(ORDER_TYPES), order: OrderSeen, session: FedSessionSeen });
 const SessionEventSeen = z.object({ ...common, type: z.enum(SESSION_TYPES), session: FedSessionSeen });
+/** A deposit. One that can't be read is an event of its type without it: the rest of the feed goes on. */
+const SettlementEventSeen = z.object({ ...common, type: z.literal(DEPOSITED), settlement: SettlementSeen });
 const KNOWN_TYPES: readonly string[] = [...CHARGE_TYPES, ...REFUND_TYPES, ...ORDER_TYPES, ...SESSION_TYPES];
 /** One that says nothing about a charge, an order or a session, or is of a type from after this console: only when it happened is kept. */
 const OtherEventSeen = z.object({
@@ -191,7 +226,14 @@ const OtherEventSeen = z.object({
     .refine((type) => !KNOWN_TYPES.includes(type)),
 });
 
-export const EventSeen = z.union([ChargeEventSeen, RefundEventSeen, OrderEventSeen, SessionEventSeen, OtherEventSeen]);
+export const EventSeen = z.union([
+  ChargeEventSeen,
+  RefundEventSeen,
+  OrderEventSeen,
+  SessionEventSeen,
+  SettlementEventSeen,
+  OtherEventSeen,
+]);
 export type EventSeen = z.infer<typeof EventSeen>;
 
 /** Oldest first. */

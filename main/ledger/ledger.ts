@@ -7,6 +7,7 @@ import { auditCalls } from './audit/calls.ts';
 import { type BackupCalls, backupCalls } from './backup/backup-calls.ts';
 import { captureManyCalls } from './capture-many/calls.ts';
 import type { CallContext, SharedCall } from './define-call.ts';
+import { depositsCalls } from './deposits/calls.ts';
 import { environmentsCalls } from './environments/calls.ts';
 import { feesCalls } from './fees/calls.ts';
 import { journalCalls } from './journal/calls.ts';
@@ -31,6 +32,7 @@ const RUN_HERE = {
   ...approvalsCalls,
   ...auditCalls,
   ...captureManyCalls,
+  ...depositsCalls,
   ...environmentsCalls,
   ...feesCalls,
   ...journalCalls,

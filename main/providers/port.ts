@@ -2,11 +2,10 @@
 import type { AccountRole, EnvironmentView } from '../../contract/console/environment.ts';
 import type { Eligibility } from '../../contract/console/payout.ts';
 import type { RatesView, RateView, SellerMoney } from '../../contract/console/return-rates.ts';
-import type { SettlementLineView, SettlementView } from '../../contract/console/settlement.ts';
 import type { OrderId, SessionId, SettlementId } from '../../contract/ids.ts';
 import type { Answers, Requests } from '../../contract/operations/recorded.ts';
 import type { OperationName } from '../../contract/operations/who-may-send.ts';
-import type { EventPageSeen } from '../../contract/records/payment.ts';
+import type { EventPageSeen, SettlementLineSeen, SettlementSeen } from '../../contract/records/payment.ts';
 import type { PayoutSeen } from '../../contract/records/payout.ts';
 import type { CallOutcome } from '../core/outcome.ts';
 import type { Network } from '../network/route.ts';
@@ -59,14 +58,10 @@ type Optional = {
   readEvents: (signer: DashboardSigner, of: EventsOf, cursor: string | null) => Promise<EventsRead>;
   /** An order by its id; a platform's sellers' too. */
   lookUpOrder: (signer: DashboardSigner, orderId: string) => Promise<OrderRead>;
-  /** A page of deposits to the signer's own bank account, newest first. */
-  readSettlements: (signer: DashboardSigner, asked: SettlementsQuery) => Promise<SettlementsRead>;
+  /** A page of deposits to the signer's own bank account, or to those of its marketplace's sellers, newest first. */
+  readSettlements: (signer: DashboardSigner, of: EventsOf, page: PageAsked) => Promise<SettlementsRead>;
   /** One of them with a page of its lines; null where there is none. */
-  readSettlement: (
-    signer: DashboardSigner,
-    id: SettlementId,
-    page: { cursor: string | null; limit: number },
-  ) => Promise<SettlementRead | null>;
+  readSettlement: (signer: DashboardSigner, id: SettlementId, page: PageAsked) => Promise<SettlementRead | null>;
   /** The signer's return rates, a platform's with its sellers', at a moment (ISO 8601; null: now). null where they aren't offered. */
   readReturnRates: (signer: DashboardSigner, asOf: string | null) => Promise<ReturnRates | null>;
   /** What will settle to the signer, and what it owes. null where that isn't offered. */
@@ -124,7 +119,7 @@ export type PaymentLimits = { tokenMs: number; callMs: number; network?: Network
 export type ProviderParts = { vault: Vault; limits: PaymentLimits; now: () => number };
 export type OpenProvider = (parts: ProviderParts) => Provider;
 
-/** Whose events: the signer's own, or its whole marketplace's. */
+/** Whose events or deposits: the signer's own, or its whole marketplace's. */
 export type EventsOf = 'organization' | 'marketplace';
 
 /** A page of a feed. unknown_cursor: the service doesn't know the place to go on from. limited: it says when to ask again, in ms. */
@@ -153,22 +148,12 @@ export type OrderRead =
   | { kind: 'limited'; waitMs: number }
   | { kind: 'not_offered' };
 
-/** Which deposits: of an amount in cents, of a day or a month of America/New_York. */
-export type SettlementsQuery = {
-  amount?: number | null;
-  day?: string | null;
-  month?: string | null;
-  cursor: string | null;
-  limit: number;
-};
-/** Cents. Whether the parts add up to the amount is for the reader to check. */
-export type Settlement = Omit<SettlementView, 'accountId'>;
-/** amount and fee as they count in the deposit. */
-export type SettlementLine = Omit<SettlementLineView, 'orderId' | 'consumerName'>;
+/** cursor: as the page before gave it; null: the first page. */
+export type PageAsked = { cursor: string | null; limit: number };
 export type SettlementsRead =
-  | { kind: 'page'; settlements: Settlement[]; nextCursor: string | null }
+  | { kind: 'page'; settlements: SettlementSeen[]; nextCursor: string | null }
   | { kind: 'not_offered' };
-export type SettlementRead = { settlement: Settlement; lines: SettlementLine[]; nextCursor: string | null };
+export type SettlementRead = { settlement: SettlementSeen; lines: SettlementLineSeen[]; nextCursor: string | null };
 
 /** Basis points. */
 type Rate = Omit<RateView, 'before'>;

@@ -102,8 +102,8 @@ export function openPayments(
       providerOf(signer).readEvents?.(signer, of, cursor) ?? { kind: 'not_offered' },
     lookUpOrder: async (signer, orderId) =>
       providerOf(signer).lookUpOrder?.(signer, orderId) ?? { kind: 'not_offered' },
-    readSettlements: async (signer, asked) =>
-      providerOf(signer).readSettlements?.(signer, asked) ?? { kind: 'not_offered' },
+    readSettlements: async (signer, of, page) =>
+      providerOf(signer).readSettlements?.(signer, of, page) ?? { kind: 'not_offered' },
     readSettlement: async (signer, id, page) => providerOf(signer).readSettlement?.(signer, id, page) ?? null,
     readReturnRates: async (signer, asOf) => providerOf(signer).readReturnRates?.(signer, asOf) ?? null,
     readOwnBalance: async (signer) => providerOf(signer).readOwnBalance?.(signer) ?? null,

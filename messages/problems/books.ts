@@ -107,13 +107,9 @@ export const BOOKS = {
     ),
     nextStep: t({ defaultMessage: 'Check the list again, then close the month.' }),
   }),
-  settlements_not_offered: () => ({
-    message: t({ defaultMessage: 'This payment service doesn’t tell Paydesk about settlements.' }),
-    nextStep: t({ defaultMessage: 'Look them up in the provider’s dashboard.' }),
-  }),
   settlement_not_found: () => ({
-    message: t({ defaultMessage: 'The payment service has no such settlement for this account.' }),
-    nextStep: t({ defaultMessage: 'Choose another account, or find it in the list.' }),
+    message: t({ defaultMessage: 'Paydesk knows no such settlement.' }),
+    nextStep: t({ defaultMessage: 'Find it in the list by its amount or day.' }),
   }),
   statement_not_offered: () => ({
     message: t({ defaultMessage: 'Paydesk can’t get statements from this provider.' }),

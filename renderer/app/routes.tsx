@@ -214,11 +214,11 @@ const settlements = createRoute({
 });
 const settlement = createRoute({
   getParentRoute: () => root,
-  path: '/settlements/$accountId/$settlementId',
+  path: '/settlements/$settlementId',
   loader: () => SettlementPage.preload?.(),
   component: function OneSettlement() {
-    const { accountId, settlementId } = settlement.useParams();
-    return <SettlementPage key={settlementId} accountId={accountId} settlementId={settlementId} />;
+    const { settlementId } = settlement.useParams();
+    return <SettlementPage key={settlementId} settlementId={settlementId} />;
   },
 });
 const month = createRoute({

@@ -1,173 +1,478 @@
-// Settlements in the console: lines named by the ledger's orders, a month as one file, and what a service doesn't tell.
+// Deposits in the ledger: told by the feed or listed, made of lines that add up to them, and linked with orders from either side.
+// @module-tag postgres
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Month } from '../../contract/books-month.ts';
-import { SettlementId } from '../../contract/ids.ts';
-import { EventPageSeen } from '../../contract/records/payment.ts';
+import { type SettlementsInput, sumOfParts } from '../../contract/console/settlement.ts';
+import { OrderId, SettlementId } from '../../contract/ids.ts';
+import { DEPOSITED, SettlementLineSeen, SettlementSeen } from '../../contract/records/payment.ts';
+import { openDepositReader } from '../../main/features/settlements/read-deposits.ts';
 import { openSettlementsDesk } from '../../main/features/settlements/settlements-desk.ts';
-import { SettlementDetail, SettlementPage } from '../../main/providers/hosted-ach/dashboard-answers.ts';
-import type { SettlementsQuery, SettlementsRead } from '../../main/providers/port.ts';
-import { openTestDesk } from '../support/console/desk.ts';
+import type { PageAsked, SettlementRead, SettlementsRead } from '../../main/providers/port.ts';
+import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';
-import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { chargeTold, eventTold, ingestPage } from '../support/provider/event-feed.ts';
+import { length } from '../support/runner/length.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+import { openTestLedger } from '../support/store/ledger.ts';
 
-const AT = '2026-11-19T13:30:00.000000+00:00';
-const NOTHING = {
-  charges: 0,
-  fees: 0,
-  refunds: 0,
-  returns: 0,
-  fees_returned: 0,
-  brought_forward: 0,
-  carried_forward: 0,
-};
-
-const line = (n: number, kind = 'charge', amount = 10_000, fee = -150) => ({
-  id: `${kind}:charge_${n}`,
-  kind,
-  charge_id: `charge_${n}`,
-  track_number: `T-${n}`,
-  amount,
-  fee,
-  at: AT,
-});
-
-/** Three deposits of one month; the second owes from before, and the third's lines come in two pages. */
-const DEPOSITS = [
-  { id: 'settlement_c', deposited_at: AT, ...NOTHING, amount: 19_700, charges: 20_000, fees: 300 },
-  { id: 'settlement_b', deposited_at: AT, ...NOTHING, amount: 9_750, charges: 10_000, fees: 150, brought_forward: 100 },
-  {
-    id: 'settlement_a',
-    deposited_at: AT,
-    ...NOTHING,
-    amount: 0,
-    charges: 10_000,
-    fees: 150,
-    refunds: 10_000,
-    fees_returned: 150,
-    carried_forward: 0,
-  },
-];
-const LINES: Record<string, ReturnType<typeof line>[]> = {
-  settlement_c: [line(1), line(2)],
-  settlement_b: [line(3)],
-  settlement_a: [line(4), line(4, 'refund', -10_000, 150)],
-};
-
-type Told = { list?: (asked: SettlementsQuery) => SettlementsRead; dashboardUrl?: string };
-
-/** A console whose service has these deposits; a page is one deposit, or one line. */
-async function openSettlements({ list, dashboardUrl }: Told = {}) {
-  const { ledger, add } = await openTestDesk();
-  const baseUrl = 'https://pay.example';
-  const environment = await add({ baseUrl, ...(dashboardUrl && { dashboardUrl }) });
-  const accountId = environment.accounts[0]?.id ?? '';
-  await ledger.as('Grace').noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: AT });
-  const asked: SettlementsQuery[] = [];
-  const pageOf = ({ cursor }: SettlementsQuery): SettlementsRead => {
-    const from = Number(cursor ?? 0);
-    const next_cursor = from + 1 < DEPOSITS.length ? `${from + 1}` : null;
-    return { kind: 'page', ...SettlementPage.parse({ settlements: [DEPOSITS[from]], next_cursor }) };
-  };
-  const payments = {
-    readSettlements: async (_: unknown, what: SettlementsQuery) => {
-      asked.push(what);
-      return (list ?? pageOf)(what);
-    },
-    readSettlement: async (_: unknown, id: SettlementId, { cursor }: { cursor: string | null }) => {
-      const settlement = DEPOSITS.find((one) => one.id === id);
-      if (!settlement) return null;
-      const [from, lines] = [Number(cursor ?? 0), LINES[id] ?? []];
-      const next_cursor = from + 1 < lines.length ? `${from + 1}` : null;
-      return SettlementDetail.parse({ settlement, lines: lines.slice(from, from + 1), next_cursor });
-    },
-  };
-  const desk = openSettlementsDesk({ ledger, payments: payments as never, keysReady: Promise.resolve() });
-  const key = { environmentId: environment.id, accountId };
-  const file = async (of: { settlementId: SettlementId } | { month: Month }) => {
-    let [text, amount, rows] = ['', 0, 0];
-    for (let cursor: string | null = null; ; ) {
-      const piece = await desk.csv({ ...key, of, cursor });
-      text += piece.text;
-      amount += piece.amount;
-      rows += piece.rows;
-      cursor = piece.nextCursor;
-      if (cursor === null) return { text, amount, rows };
-    }
-  };
-  return { ledger, desk, key, asked, file };
-}
-
+const AT = '2026-11-19T13:30:00.000000Z';
 const NOVEMBER = Month.parse('2026-11');
 const idOf = (text: string) => SettlementId.parse(text);
 
-test('lists deposits by amount and day, and shows one with its orders where they are known', async () => {
-  const { ledger, desk, key, asked } = await openSettlements();
-  const events = [eventTold('charge.settled', { ...chargeTold('1'), status: 'settled' })];
-  const page = EventPageSeen.parse({ events, next_cursor: 'c', has_more: false });
-  await ledger.ingestEvents({ accountId: key.accountId, after: null, page });
-  const list = await desk.list({ ...key, amount: 19_700, day: '2026-11-19' as never, cursor: null, limit: 50 });
-  expect(asked).toEqual([{ amount: 19_700, day: '2026-11-19', cursor: null, limit: 50 }]);
-  expect(list).toMatchObject({ offered: true, items: [{ id: 'settlement_c', amount: 19_700 }], nextCursor: '1' });
-  const detail = await desk.get({ ...key, settlementId: idOf('settlement_c'), cursor: null, limit: 200 });
-  // The shop made its order: the service's feed told of it.
-  expect(detail.lines).toMatchObject([{ chargeId: 'charge_1', orderId: 'order_1', trackNumber: 'T-1' }]);
-});
+type Line = { n: string; kind?: string; amount?: number; fee?: number };
+const lineOf = ({ n, kind = 'charge', amount = 10_000, fee = -150 }: Line) =>
+  SettlementLineSeen.parse({
+    id: `${kind}:${n}`,
+    kind,
+    charge_id: `charge_${n}`,
+    track_number: `T-${n}`,
+    amount,
+    fee,
+    at: AT,
+  });
 
-test('the file of a deposit adds up to it, with what was brought forward', async () => {
-  const { file } = await openSettlements();
-  for (const { id, amount } of DEPOSITS) expect((await file({ settlementId: idOf(id) })).amount, id).toBe(amount);
-  const { text, rows } = await file({ settlementId: idOf('settlement_b') });
-  expect(rows).toBe(2);
-  expect(text).toContain('Brought forward,,,,,,-100,-1.00,0,0.00,-100,-1.00');
-});
+type Deposit = { header: SettlementSeen; lines: SettlementLineSeen[] };
+type Given = { organization?: string; at?: string; brought?: number; carried?: number };
 
-test('the file of a month has the lines of every deposit once, under one header', async () => {
-  const { file, asked } = await openSettlements();
-  const { text, amount, rows } = await file({ month: NOVEMBER });
-  expect(rows).toBe(6);
-  expect(amount).toBe(19_700 + 9_750);
-  expect(text.match(/Settlement ID/g)).toHaveLength(1);
-  expect(text.trimEnd().split('\r\n')).toHaveLength(7);
-  expect(asked.map(({ month, cursor }) => [month, cursor])).toEqual([
-    ['2026-11', null],
-    ['2026-11', '1'],
-    ['2026-11', '2'],
+/** A deposit that is made of its lines. */
+function depositOf(
+  id: string,
+  lines: Line[],
+  { organization = 'org_barn', at = AT, brought = 0, carried = 0 }: Given = {},
+): Deposit {
+  const seen = lines.map(lineOf);
+  const sum = (kinds: string[], of: 'amount' | 'fee') =>
+    seen.reduce((total, line) => (kinds.includes(line.kind) ? total + line[of] : total), 0);
+  const header = SettlementSeen.parse({
+    id: `settlement_${id}`,
+    organization_id: organization,
+    deposited_at: at,
+    amount: seen.reduce((total, { amount, fee }) => total + amount + fee, carried - brought),
+    charges: sum(['charge'], 'amount'),
+    fees: 0 - sum(['charge'], 'fee'),
+    refunds: 0 - sum(['refund', 'refund_failed'], 'amount'),
+    returns: 0 - sum(['return'], 'amount'),
+    fees_returned: sum(['refund', 'refund_failed', 'return'], 'fee'),
+    brought_forward: brought,
+    carried_forward: carried,
+    lines: seen.length,
+  });
+  return { header, lines: seen };
+}
+
+type Service = {
+  list?: (page: PageAsked) => SettlementsRead;
+  get?: (deposit: Deposit | undefined, page: PageAsked) => SettlementRead | null | undefined;
+};
+
+/** A marketplace's ledger, and its service that lists these deposits two at a time, and their lines too. */
+async function opened(deposits: Deposit[], { list, get }: Service = {}) {
+  const { ledger, close } = await openTestLedger(tempFolder());
+  const whose = await addMarketplace(ledger, 'https://pay.example');
+  const platformId = await addPlatform(ledger, whose);
+  const joined = { email: null, registeredAt: AT, activatedAt: null, keysMadeAt: null };
+  await ledger.syncSellers(whose.environmentId, [
+    { organizationId: 'org_barn', name: 'Blue Barn', ...joined },
+    { organizationId: 'org_hill', name: '=Hilltop, "Honey"', ...joined },
   ]);
-});
+  const asked: string[] = [];
+  const paged = <Item>(items: Item[], { cursor }: PageAsked, size: number) => {
+    const from = Number(cursor ?? 0);
+    return { items: items.slice(from, from + size), nextCursor: from + size < items.length ? `${from + size}` : null };
+  };
+  const payments = {
+    readSettlements: async (_: unknown, of: string, page: PageAsked): Promise<SettlementsRead> => {
+      asked.push(`${of} ${page.cursor}`);
+      if (list) return list(page);
+      const { items, nextCursor } = paged(deposits, page, 2);
+      return { kind: 'page', settlements: items.map(({ header }) => header), nextCursor };
+    },
+    readSettlement: async (_: unknown, id: string, page: PageAsked): Promise<SettlementRead | null> => {
+      asked.push(id);
+      const found = deposits.find(({ header }) => header.id === id);
+      if (get) return get(found, page) ?? null;
+      if (!found) return null;
+      const { items: lines, nextCursor } = paged(found.lines, page, 2);
+      return { settlement: found.header, lines, nextCursor };
+    },
+  };
+  const reader = openDepositReader({ ledger, payments });
+  const feed = { accountId: platformId, of: 'marketplace' as const, signer: {} as never };
+  const { environmentId } = whose;
+  const filter = { environmentId, accountId: null, amount: null, day: null, month: null, limit: 50 };
+  return {
+    ledger,
+    close,
+    asked,
+    platformId,
+    environmentId,
+    sellers: whose.sellers,
+    /** The feed tells of these; an order's charge settled where one is named. */
+    told: (events: object[]) => ingestPage(ledger, platformId, events),
+    readAll: async () => {
+      for (let round = 0; await reader.readOn(feed, () => false); round += 1)
+        if (round > 20) throw new Error('It never ends.');
+    },
+    list: (more: Partial<SettlementsInput> = {}) => ledger.listSettlements({ ...filter, ...more }),
+    get: (id: string, limit = 200) =>
+      ledger.getSettlement({ environmentId, settlementId: idOf(`settlement_${id}`), limit }),
+    ofOrder: (n: string) => ledger.settlementsOfOrder({ environmentId, orderId: OrderId.parse(`order_${n}`) }),
+    file: async (of: { settlementId: SettlementId } | { month: Month }, accountId: string | null = null) => {
+      let [text, amount, rows] = ['', 0, 0];
+      for (let cursor: string | null = null; ; ) {
+        const piece: Awaited<ReturnType<typeof ledger.settlementLines>> = await ledger.settlementLines({
+          environmentId,
+          accountId,
+          of,
+          cursor,
+        });
+        text += piece.text;
+        amount += piece.amount;
+        rows += piece.rows;
+        cursor = piece.nextCursor;
+        if (cursor === null) return { text, amount, rows };
+      }
+    },
+  };
+}
 
-test('a month without deposits is a file with a header alone', async () => {
-  const { file } = await openSettlements({
-    list: () => ({ kind: 'page', settlements: [], nextCursor: null }),
+const deposited = ({ header }: Deposit) => ({ id: `event_${header.id}`, type: DEPOSITED, at: AT, settlement: header });
+const settled = (n: string, more: object = {}) =>
+  eventTold('charge.settled', {
+    ...chargeTold(n),
+    ...{ status: 'settled', organization_id: 'org_barn', create_date: '2026-11-16T15:00:00Z', ...more },
   });
-  expect(await file({ month: NOVEMBER })).toMatchObject({ rows: 0, amount: 0 });
-});
-
-test('a list that goes in circles ends with a problem, not with an endless file', async () => {
-  const { file } = await openSettlements({
-    list: () => ({ kind: 'page', ...SettlementPage.parse({ settlements: [DEPOSITS[1]], next_cursor: '1' }) }),
+const captured = (n: string, more: object = {}) =>
+  eventTold('charge.created', {
+    ...chargeTold(n),
+    organization_id: 'org_barn',
+    create_date: '2026-11-16T15:00:00Z',
+    ...more,
   });
-  expect(await problemOf(file({ month: NOVEMBER }))).toMatchObject({ code: 'dashboard_not_understood' });
+
+/** Of two sellers; the second owes from before. */
+const DEPOSITS = [
+  depositOf('c', [{ n: '1' }, { n: '2' }, { n: '3', amount: 500, fee: -8 }]),
+  depositOf('b', [{ n: '4' }], { organization: 'org_hill', brought: 100 }),
+  depositOf('a', [{ n: '5' }, { n: '5', kind: 'refund', amount: -10_000, fee: 150 }], {
+    at: '2026-10-31T12:30:00.000000Z',
+  }),
+];
+
+test('a deposit that the feed tells of is shown with its lines: capture, order and consumer, and the order names it', async () => {
+  const { told, readAll, list, get, ofOrder, sellers, close } = await opened(DEPOSITS);
+  const [first] = DEPOSITS as [Deposit];
+  await told([captured('1'), settled('1'), deposited(first)]);
+  expect((await list()).items).toMatchObject([{ id: 'settlement_c', accountId: sellers.barn, hasLines: false }]);
+  expect(await ofOrder('1')).toEqual({ lines: [], why: { reason: 'not_read' } });
+  await readAll();
+  const { settlement, lines } = await get('c');
+  expect(settlement).toMatchObject({ amount: 20_192, lineCount: 3, hasLines: true, trouble: null });
+  expect(lines).toMatchObject([
+    { chargeId: 'charge_1', orderId: 'order_1', capturedAt: '2026-11-16T15:00:00.000Z', trackNumber: 'T-1' },
+    // The orders behind these aren't here.
+    { chargeId: 'charge_2', orderId: null, capturedAt: null },
+    { chargeId: 'charge_3', orderId: null, capturedAt: null },
+  ]);
+  expect(await ofOrder('1')).toMatchObject({
+    lines: [{ settlementId: 'settlement_c', depositedAt: AT, kind: 'charge', amount: 10_000, fee: -150 }],
+    why: null,
+  });
+  await close();
 });
 
-test('a service that tells of no deposits is said to tell none, and a dashboard on another domain is never asked', async () => {
-  const none = { offered: false, items: [], nextCursor: null };
-  const asking = { amount: null, day: null, cursor: null, limit: 50 };
-  const silent = await openSettlements({ list: () => ({ kind: 'not_offered' }) });
-  expect(await silent.desk.list({ ...silent.key, ...asking })).toEqual(none);
-  expect(await problemOf(silent.file({ month: NOVEMBER }))).toMatchObject({ code: 'settlements_not_offered' });
-  const foreign = await openSettlements({ dashboardUrl: 'https://elsewhere.example' });
-  expect(await foreign.desk.list({ ...foreign.key, ...asking })).toEqual(none);
-  expect(foreign.asked).toEqual([]);
+test('deposits from before the feed are listed once, page by page, and found by seller, amount, day and month', async () => {
+  const { readAll, list, sellers, asked, close } = await opened(DEPOSITS);
+  expect(await list()).toMatchObject({ offered: true, isReading: true, items: [] });
+  await readAll();
+  await readAll();
+  expect(asked.filter((what) => what.startsWith('marketplace'))).toEqual(['marketplace null', 'marketplace 2']);
+  const ids = async (more: Parameters<typeof list>[0]) => (await list(more)).items.map(({ id }) => id);
+  expect(await list()).toMatchObject({ isReading: false, trouble: null, nextCursor: null });
+  expect(await ids({})).toEqual(['settlement_c', 'settlement_b', 'settlement_a']);
+  expect(await ids({ accountId: sellers.hill })).toEqual(['settlement_b']);
+  expect(await ids({ amount: 20_192 })).toEqual(['settlement_c']);
+  expect(await ids({ day: '2026-10-31' as never })).toEqual(['settlement_a']);
+  expect(await ids({ month: NOVEMBER })).toEqual(['settlement_c', 'settlement_b']);
+  expect(await ids({ month: NOVEMBER, accountId: sellers.barn, amount: 0 })).toEqual([]);
+  const walked: string[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof list>> = await list({ limit: 1, cursor });
+    walked.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+    if (cursor === null) break;
+  }
+  expect(walked).toEqual(['settlement_c', 'settlement_b', 'settlement_a']);
+  await close();
+});
+
+test('the file of a deposit adds up to it, and that of a month has the lines of all sellers once, under one header', async () => {
+  const { readAll, file, sellers, close } = await opened(DEPOSITS);
+  await readAll();
+  for (const { header } of DEPOSITS)
+    expect((await file({ settlementId: header.id })).amount, header.id).toBe(header.amount);
+  expect((await file({ settlementId: idOf('settlement_b') })).text).toContain(
+    'brought_forward,,,,,,,,,-100,-1.00,0,0.00,-100,-1.00',
+  );
+  const { text, amount, rows } = await file({ month: NOVEMBER });
+  expect(rows).toBe(5);
+  expect(amount).toBe(20_192 + 9_750);
+  expect(text.match(/Settlement ID/g)).toHaveLength(1);
+  expect(await file({ month: NOVEMBER }, sellers.hill)).toMatchObject({ rows: 2, amount: 9_750 });
+  expect(await file({ month: Month.parse('2026-01') })).toMatchObject({ rows: 0, amount: 0 });
+  expect(await problemOf(file({ settlementId: idOf('settlement_none') }))).toMatchObject({
+    code: 'settlement_not_found',
+  });
+  await close();
+});
+
+test('a deposit that is told again with other figures loses its lines until they are read again; the same again changes nothing', async () => {
+  const grown = depositOf('c', [{ n: '1' }, { n: '2' }, { n: '3' }, { n: '9' }]);
+  const [first, ...rest] = DEPOSITS as [Deposit, ...Deposit[]];
+  const deposits = [first, ...rest];
+  const { told, readAll, get, asked, close } = await opened(deposits);
+  await told([deposited(first)]);
+  await readAll();
+  const before = asked.length;
+  await told([deposited(first)]);
+  await readAll();
+  expect(asked.length).toBe(before);
+  deposits[0] = grown;
+  await told([deposited(grown)]);
+  expect(await get('c')).toMatchObject({ settlement: { amount: 39_400, hasLines: false }, lines: [] });
+  await readAll();
+  expect((await get('c')).lines).toHaveLength(4);
+  await close();
+});
+
+test.each<[string, Service['get'], string]>([
+  [
+    'lines that don’t add up',
+    (found) =>
+      found && {
+        settlement: found.header,
+        lines: [lineOf({ n: '1' }), lineOf({ n: '2' }), lineOf({ n: '3' })],
+        nextCursor: null,
+      },
+    'lines_differ',
+  ],
+  [
+    'a line twice',
+    (found) =>
+      found && {
+        settlement: found.header,
+        lines: [lineOf({ n: '1' }), lineOf({ n: '2' }), lineOf({ n: '2' })],
+        nextCursor: null,
+      },
+    'lines_repeated',
+  ],
+  [
+    'fewer lines than it counts',
+    (found) => found && { settlement: found.header, lines: found.lines.slice(1), nextCursor: null },
+    'lines_missing',
+  ],
+  [
+    'pages without an end',
+    (found, { cursor }) =>
+      found && {
+        settlement: found.header,
+        lines: [lineOf({ n: `${Number(cursor) + 7}` })],
+        nextCursor: `${Number(cursor) + 1}`,
+      },
+    'lines_differ',
+  ],
+  [
+    'pages of nothing',
+    (found, { cursor }) => found && { settlement: found.header, lines: [], nextCursor: `${Number(cursor) + 1}` },
+    'lines_differ',
+  ],
+  [
+    'another deposit',
+    () => ({ settlement: depositOf('other', [{ n: '1' }]).header, lines: [lineOf({ n: '1' })], nextCursor: null }),
+    'unreadable',
+  ],
+  [
+    'another organization’s',
+    (found) =>
+      found && { settlement: { ...found.header, organization_id: 'org_hill' }, lines: found.lines, nextCursor: null },
+    'other_organization',
+  ],
+  ['no such deposit', () => null, 'not_found'],
+])('of a service that answers with %s, no line is written, and the deposit says why', async (_, get, trouble) => {
+  const { readAll, ledger, told, list, file, environmentId, close } = await opened(DEPOSITS, {
+    ...(get && { get }),
+  });
+  const [first] = DEPOSITS as [Deposit];
+  await told([deposited(first)]);
+  await readAll();
   const settlementId = idOf('settlement_c');
-  expect(await problemOf(foreign.desk.get({ ...foreign.key, settlementId, cursor: null, limit: 1 }))).toMatchObject({
-    code: 'settlements_not_offered',
-  });
+  const detail = await ledger.getSettlement({ environmentId, settlementId, limit: 50 });
+  expect(detail).toMatchObject({ settlement: { ...{ amount: 20_192, hasLines: false, trouble } }, lines: [] });
+  expect((await list()).items).not.toHaveLength(0);
+  // The file still comes to what was deposited.
+  expect(await file({ settlementId })).toMatchObject({ rows: 1, amount: 20_192 });
+  await close();
 });
 
-test('a place in a file that is none is refused', async () => {
-  const { desk, key } = await openSettlements();
-  const of = { month: NOVEMBER };
-  expect(await problemOf(desk.csv({ ...key, of, cursor: 'bm9uc2Vuc2U' }))).toMatchObject({
-    code: 'list_place_invalid',
+test('a list in circles, and deposits of other organizations, are said to be in the way; the feed and what is known stay', async () => {
+  const [first, second] = DEPOSITS as [Deposit, Deposit];
+  const circles = await opened(DEPOSITS, {
+    list: ({ cursor }) => ({ kind: 'page', settlements: [first.header], nextCursor: `${Number(cursor) + 1}` }),
   });
+  await circles.readAll();
+  expect(await circles.list()).toMatchObject({ trouble: 'unreadable', items: [{ id: 'settlement_c' }] });
+  await circles.close();
+
+  const stranger = depositOf('x', [{ n: '8' }], { organization: 'org_stranger' });
+  const others = await opened([first, stranger]);
+  await others.readAll();
+  expect(await others.list()).toMatchObject({
+    isReading: false,
+    trouble: 'other_organization',
+    items: [{ id: 'settlement_c' }],
+  });
+  const moved = { ...second, header: { ...first.header, organization_id: 'org_hill' } };
+  await others.told([deposited(moved)]);
+  expect((await others.list()).items).toMatchObject([{ id: 'settlement_c', accountId: others.sellers.barn }]);
+  await others.close();
+});
+
+test('an event whose deposit can’t be read breaks nothing: the deposit is found in the list', async () => {
+  const { told, readAll, list, asked, close } = await opened(DEPOSITS);
+  await readAll();
+  const before = asked.length;
+  const { settlement, ...rest } = deposited(DEPOSITS[0] as Deposit);
+  expect(await told([settled('1'), rest, { ...rest, settlement: { ...settlement, amount: 'lots' } }])).toMatchObject({
+    result: 'taken_in',
+  });
+  await readAll();
+  expect(asked.slice(before)).toEqual(['marketplace null']);
+  expect((await list()).items).toHaveLength(3);
+  await close();
+});
+
+test('an order says why it is in no deposit', async () => {
+  const { told, readAll, ofOrder, ledger, platformId, close } = await opened(DEPOSITS);
+  const back = { code: 'R01', at: '2026-11-17T10:00:00Z' };
+  const ahead = new Date(Date.now() + 86_400_000).toISOString();
+  const waiting = { settles_at: ahead, attempts: [{ attempt: 1, create_date: AT, settles_at: ahead, return: null }] };
+  await told([
+    captured('70', waiting),
+    captured('71'),
+    eventTold('charge.returned', {
+      ...chargeTold('71'),
+      organization_id: 'org_barn',
+      status: 'returned',
+      return: back,
+    }),
+    settled('72'),
+    captured('73', { refunded: 10_000 }),
+  ]);
+  expect((await ofOrder('72')).why).toEqual({ reason: 'not_read' });
+  await readAll();
+  expect((await ofOrder('70')).why).toMatchObject({
+    reason: 'waiting',
+    expectedAt: expect.stringContaining(ahead.slice(0, 10)),
+  });
+  expect((await ofOrder('71')).why).toEqual({ reason: 'returned', code: 'R01', at: '2026-11-17T10:00:00.000000Z' });
+  expect((await ofOrder('72')).why).toEqual({ reason: 'missing' });
+  expect((await ofOrder('73')).why).toEqual({ reason: 'refunded' });
+  expect(await problemOf(ofOrder('none'))).toMatchObject({ code: 'order_not_found' });
+  const silent = await opened([], { list: () => ({ kind: 'not_offered' }) });
+  await silent.told([settled('72')]);
+  await silent.readAll();
+  expect(await silent.list()).toMatchObject({ offered: false, isReading: false, items: [] });
+  expect((await silent.ofOrder('72')).why).toEqual({ reason: 'not_reported' });
+  await silent.close();
+  await ledger.noteListTrouble({ accountId: platformId, trouble: null });
+  await close();
+});
+
+test('a dashboard on another domain than the API is said to tell of no deposits', async () => {
+  const { ledger, told, environmentId, close } = await opened([]);
+  await told([settled('1')]);
+  await ledger.as('Grace').changeEnvironment(environmentId, { dashboard_url: 'https://elsewhere.example' }, null);
+  const desk = openSettlementsDesk({ ledger, payments: { offers: () => true } });
+  const asked = { environmentId, accountId: null, amount: null, day: null, month: null, limit: 50 };
+  expect(await desk.list(asked)).toMatchObject({ offered: false, isReading: false });
+  expect((await desk.ofOrder({ environmentId, orderId: OrderId.parse('order_1') })).why).toEqual({
+    reason: 'not_reported',
+  });
+  await close();
+});
+
+const cents = fc.integer({ min: 0, max: 5_000 });
+const anyLine = fc.record({
+  n: fc.integer({ min: 0, max: 9 }).map(String),
+  kind: fc.constantFrom('charge', 'charge', 'refund', 'return'),
+  amount: cents,
+  fee: cents,
+});
+type AnyLine = { n: string; kind: string; amount: number; fee: number };
+const signed = ({ n, kind, amount, fee }: AnyLine): Line =>
+  kind === 'charge' ? { n, kind, amount: amount + 20_000, fee: 0 - fee } : { n, kind, amount: 0 - amount, fee };
+const anyDeposit = fc.record({
+  lines: fc.uniqueArray(anyLine, { selector: ({ n, kind }) => `${kind}${n}`, minLength: 1, maxLength: 6 }),
+  isHill: fc.boolean(),
+  day: fc.integer({ min: 1, max: 28 }),
+});
+
+test('of any deposits the lines sum to each, the month’s file to all, and an order names exactly the deposits that name it', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyDeposit, { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: 0, max: 5 }),
+      async (drawn, inFeed) => {
+        const made = drawn
+          .map(({ lines, isHill, day }, index) => {
+            const at = `2026-11-${String(day).padStart(2, '0')}T13:30:00.000000Z`;
+            const own = lines.map(signed);
+            const carried = own.reduce((sum, { amount = 0, fee = 0 }) => sum + amount + fee, 0);
+            return depositOf(`${index}`, own, {
+              ...{ organization: isHill ? 'org_hill' : 'org_barn', at, carried: Math.max(0, 0 - carried) },
+            });
+          })
+          .toSorted((a, b) =>
+            a.header.deposited_at < b.header.deposited_at
+              ? 1
+              : a.header.deposited_at > b.header.deposited_at
+                ? -1
+                : a.header.id < b.header.id
+                  ? 1
+                  : -1,
+          );
+        const { told, readAll, list, get, file, ofOrder, close } = await opened(made);
+        const orders = Array.from({ length: 10 }, (_, n) => `${n}`);
+        await told([...orders.map((n) => settled(n)), ...made.slice(0, inFeed).map(deposited)]);
+        await readAll();
+        const { items } = await list();
+        expect(items.map(({ id }) => id)).toEqual(made.map(({ header }) => header.id));
+        const fromDeposits = new Map<string, string[]>();
+        for (const item of items) {
+          const { lines } = await get(item.id.replace('settlement_', ''));
+          const sum = lines.reduce((total, { amount, fee }) => total + amount + fee, 0);
+          expect(sum - item.broughtForward + item.carriedForward).toBe(item.amount);
+          expect(sumOfParts(item)).toBe(item.amount);
+          for (const { orderId, kind } of lines) {
+            const key = orderId ?? 'unknown';
+            fromDeposits.set(key, [...(fromDeposits.get(key) ?? []), `${item.id} ${kind}`]);
+          }
+        }
+        expect(fromDeposits.has('unknown')).toBe(false);
+        for (const n of orders) {
+          const { lines, why } = await ofOrder(n);
+          const named = lines.map(({ settlementId, kind }) => `${settlementId} ${kind}`).toSorted();
+          expect(named, n).toEqual((fromDeposits.get(`order_${n}`) ?? []).toSorted());
+          expect(why === null, n).toBe(lines.some(({ kind }) => kind === 'charge'));
+        }
+        const all = items.reduce((total, { amount }) => total + amount, 0);
+        expect((await file({ month: NOVEMBER })).amount).toBe(all);
+        await close();
+      },
+    ),
+    { numRuns: length(10, 200) },
+  );
 });

@@ -35,7 +35,7 @@ async function openToyDesk() {
     environmentId,
     afterCharge: openAfterChargeDesk({ ...parts, feeds, keysReady, calls }),
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls, closing }),
-    settlements: openSettlementsDesk({ ...parts, keysReady }),
+    settlements: openSettlementsDesk(parts),
     whose,
     /** Creates a session and its order; gives the order's ID. */
     order: async (amount: number) => {
@@ -128,6 +128,6 @@ test('says what the provider lacks, before anything is written down or sent', as
     trouble: null,
   });
   expect(await desk.afterCharge.rates({ environmentId: desk.environmentId })).toBeNull();
-  const deposits = { ...desk.whose, amount: null, day: null, cursor: null, limit: 50 };
-  expect(await desk.settlements.list(deposits)).toEqual({ offered: false, items: [], nextCursor: null });
+  const deposits = { ...desk.whose, amount: null, day: null, month: null, cursor: null, limit: 50 };
+  expect(await desk.settlements.list(deposits)).toMatchObject({ offered: false, isReading: false, items: [] });
 });

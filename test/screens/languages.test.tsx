@@ -20,7 +20,7 @@ const NOWHERE = [
   '/orders/order_none',
   '/capture-many/run_none',
   '/sellers/seller_none',
-  '/settlements/account_none/settlement_none',
+  '/settlements/settlement_none',
 ];
 /** Addresses that lead to another screen. */
 const REDIRECTS = ['/', '/unknown-outcomes'];

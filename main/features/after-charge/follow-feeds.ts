@@ -8,10 +8,13 @@ import { PaydeskError } from '../../process/problem.ts';
 import type { DashboardSigner, EventsOf } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
 import { dashboardSigner, mayAskDashboard } from '../calls/accounts.ts';
+import type { openDepositReader } from '../settlements/read-deposits.ts';
 
 type FeedParts = {
   ledger: Pick<KeptLedger, 'ledgerState' | 'listEnvironments' | 'readFeedCursors' | 'ingestEvents' | 'noteFeedTrouble'>;
   payments: Pick<Payments, 'readEvents' | 'offers'>;
+  /** Reads of deposits what the feed leaves out. */
+  deposits?: ReturnType<typeof openDepositReader>;
   /** Settles when the embedded sandbox's keys are in the vault. */
   keysReady: Promise<unknown>;
   pace?: FeedPace;
@@ -81,6 +84,7 @@ type Turn = {
 /** Nothing waits for it, and what goes wrong is told as the feed's trouble. A locked ledger stops it until it is unlocked. */
 export function followFeeds(parts: FeedParts): FollowedFeeds {
   const { ledger, payments, keysReady, pace = PACE, follows = () => true, hasKeys, takeInSellers, onReturned } = parts;
+  const { deposits } = parts;
   const turns = new Map<string, Turn>();
   let isClosed = false;
   let isLooking = false;
@@ -126,11 +130,18 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
         turn.nextAt = performance.now() + pace.elsewhere;
         return;
       }
-      turn.nextAt = performance.now() + (await readOn(feed, turn));
+      const pause = await readOn(feed, turn);
+      turn.nextAt = performance.now() + pause;
+      if (pause < pace.notOffered && (await readDeposits(feed))) turn.nextAt = performance.now() + pace.busy;
     } catch (error) {
       turn.nextAt = performance.now() + pace.afterTrouble;
       await tell(feed, codeOf(error), false).catch(() => undefined);
     }
+  }
+
+  /** True where more is to be read. What goes wrong in it holds up no feed. */
+  async function readDeposits(feed: Feed): Promise<boolean> {
+    return (await deposits?.readOn(feed, () => isClosed).catch(() => false)) ?? false;
   }
 
   /** Reads to the feed's end; gives after how many ms to look again. */
@@ -143,6 +154,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
       if (isClosed) return pace.idle;
       if (read.kind === 'not_offered') {
         await tell(feed, 'not_offered', false);
+        await deposits?.notOffered(feed.accountId);
         return pace.notOffered;
       }
       // What was read is kept: the rest follows when the service allows it.

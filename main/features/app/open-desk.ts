@@ -43,6 +43,7 @@ import { openSellersDesk, takeInSellers } from '../sellers/sellers-desk.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { authorizationOf, type FindAuthorization } from '../sessions/find-authorization.ts';
 import { openPreview } from '../sessions/open-preview.ts';
+import { openDepositReader } from '../settlements/read-deposits.ts';
 import { openSettlementsDesk } from '../settlements/settlements-desk.ts';
 import type { TeamDesk } from '../team/team-desk.ts';
 import type { HandlerTree } from './implementation.ts';
@@ -137,7 +138,7 @@ export function openDesk(given: DeskParts) {
     // Without `again`: a run paces its own retries.
     captureMany: openCaptureManyDesk(given),
     afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
-    settlements: openSettlementsDesk({ ledger, payments, keysReady }),
+    settlements: openSettlementsDesk({ ledger, payments }),
     months,
     accounting: openAccountingDesk({ ledger, balanceOf: months.balance }),
     fees: { csv: (input) => feeCsv(ledger, input) },
@@ -202,6 +203,7 @@ export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promi
     keysReady,
     onReturned,
     takeInSellers: (environmentId, signer) => takeInSellers({ ledger, payments }, environmentId, signer),
+    deposits: openDepositReader({ ledger, payments }),
     ...feedsFollowed,
   });
   closing.push(feeds.close);

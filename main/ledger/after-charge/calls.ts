@@ -9,7 +9,7 @@ import {
   type ReopenReturnInput,
 } from '../../../contract/console/after-charge.ts';
 import { remark } from '../../../contract/console/remark.ts';
-import { BACK_OFFICE, BOOKS_READERS, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
+import { BACK_OFFICE, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
 import { afterCharge } from '../../../contract/procedures/after-charge.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
@@ -24,7 +24,6 @@ import { countReports } from './count-reports.ts';
 import { FeedRead, FeedTrouble, ingestEvents, noteFeedTrouble } from './ingest-events.ts';
 import { ImportedRow } from './judge-imported.ts';
 import { listReturns, totalReturns } from './list-returns.ts';
-import { ordersBehind } from './orders-behind.ts';
 import { readFeedCursors, readRevision } from './read-after-charge.ts';
 import { readImportFacts } from './read-import-facts.ts';
 import {
@@ -168,7 +167,6 @@ function idsByName(rows: { id: string; name: string | null }[]): OrdersById {
 }
 
 export const afterChargeCalls = {
-  ordersBehind: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, z.array(Id).max(10_000)], run: ordersBehind }),
   /** Writes the facts of a page and the place to go on from, together. */
   ingestEvents: ledgerWrite({ roles: KEY_HOLDERS, isRepeatable: true, args: [FeedRead], run: ingestEvents }),
   noteFeedTrouble: ledgerWrite({ roles: KEY_HOLDERS, args: [FeedTrouble], run: noteFeedTrouble }),

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import { EventPageSeen, type EventSeen } from '../../../contract/records/payment.ts';
+import { DEPOSITED, EventPageSeen, type EventSeen } from '../../../contract/records/payment.ts';
 import type { FeedPassedGapFact } from '../../core/facts.ts';
 import { countedAsOne, MAX_OF_ONE_ANSWER } from '../../core/fold/alarms.ts';
 import { isFarAhead } from '../../core/newer.ts';
@@ -10,6 +10,7 @@ import { organizationOf } from '../../core/organization-of-event.ts';
 import type { HistoryGap } from '../../core/payment.ts';
 import { type NewAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { type CallContext, Id } from '../define-call.ts';
+import { noteFeed, recordDeposits } from '../deposits/record-deposits.ts';
 import { openSeal } from '../file/sealed.ts';
 import { auditReported, followActs } from '../journal/outcomes.ts';
 import { gapOf } from '../projections/read-payment.ts';
@@ -90,9 +91,29 @@ export function ingestEvents({ db, nowMs }: CallContext, read: FeedRead): Promis
       const passed = { kind: 'feed_passed_gap' as const, accountId: read.accountId, tellsOfAll, rejectsDuplicates };
       if (!isPassed(gap, passed)) facts += await recordFeedPassedGap(trx, provider, passed, { at: now, written });
     }
-    if (facts > 0) await countReports(trx, provider, facts);
+    const deposits = await ingestDeposits(trx, read, { accounts, provider, now });
+    if (facts + deposits > 0) await countReports(trx, provider, facts + deposits);
     return { result: 'taken_in', facts };
   });
+}
+
+type Around = { accounts: (event: EventSeen) => FeedAccount; provider: string; now: string };
+
+/** How many deposits are new or others than before. Where an event's deposit can't be read, the service's list of them is. */
+async function ingestDeposits(
+  trx: Kysely<LedgerTables>,
+  { accountId, page: { events } }: FeedRead,
+  { accounts, provider, now }: Around,
+): Promise<number> {
+  const deposited = events.filter(({ type }) => type === DEPOSITED);
+  if (deposited.length === 0) return 0;
+  const told = deposited.flatMap((event) =>
+    'settlement' in event ? [{ accountId: accounts(event).accountId, settlement: event.settlement }] : [],
+  );
+  const { changed, refused } = await recordDeposits(trx, { provider, feedAccountId: accountId }, told, now);
+  if (refused > 0) await noteFeed(trx, accountId, { trouble: 'other_organization' });
+  if (told.length < deposited.length) await noteFeed(trx, accountId, { is_behind: 1 });
+  return changed;
 }
 
 /** Whether the ledger knows already that this feed was read through the lost part. */

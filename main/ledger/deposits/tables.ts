@@ -16,8 +16,8 @@ export type DepositTable = {
   fees_returned: number;
   brought_forward: number;
   carried_forward: number;
-  /** As the service counts its lines. */
-  line_count: number;
+  /** As the service counts its lines; null where it doesn't. */
+  line_count: number | null;
   /** 1 once all of its lines are written. */
   lines_read: Generated<0 | 1>;
   /** From when on its lines are read; '' for at once. */
@@ -42,12 +42,12 @@ export type DepositLineTable = {
   at: string;
 };
 
-/** How far the list of deposits was read with an account's keys. Deposits that follow are in the account's feed. */
+/** How far the deposits are known that an account's keys tell of. */
 export type DepositFeedTable = {
   account_id: string;
-  /** Of the page to go on with; null: from the newest. */
-  cursor: string | null;
-  /** When it was read to its end. */
+  /** 1 where the service may know deposits that its feed hasn't told: its list of them is read. */
+  is_behind: Generated<0 | 1>;
+  /** When the list was last read to its end; null where it never was. */
   listed_at: string | null;
   /** A problem's code, or `not_offered`. */
   trouble: string | null;
@@ -56,3 +56,4 @@ export type DepositFeedTable = {
 export type DepositTables = { deposit: DepositTable; deposit_line: DepositLineTable; deposit_feed: DepositFeedTable };
 
 export type DepositRow = Selectable<DepositTable>;
+export type DepositLineRow = Selectable<DepositLineTable>;

@@ -111,12 +111,13 @@ async function changeEnvironment(
 
 /** Another dashboard has a feed of its own. Until it is read, nothing is refunded there. */
 async function forgetFeeds(db: Kysely<LedgerTables>, environmentId: string): Promise<void> {
-  await db
-    .deleteFrom('feed_place')
-    .where('account_id', 'in', (accounts) =>
-      accounts.selectFrom('account').select('id').where('environment_id', '=', environmentId),
-    )
-    .execute();
+  for (const table of ['feed_place', 'deposit_feed'] as const)
+    await db
+      .deleteFrom(table)
+      .where('account_id', 'in', (accounts) =>
+        accounts.selectFrom('account').select('id').where('environment_id', '=', environmentId),
+      )
+      .execute();
 }
 
 async function addMissingAccount(db: Kysely<LedgerTables>, account: NewAccount): Promise<void> {

@@ -22,7 +22,7 @@ const depositTables: TablesOf<DepositTables, keyof DepositTables> = {
       fees_returned: whole,
       brought_forward: whole,
       carried_forward: whole,
-      line_count: whole,
+      line_count: orNull(whole),
       lines_read: byDefault(0, whole),
       lines_due: byDefault('', text),
       lines_trouble: orNull(text),
@@ -59,7 +59,7 @@ const depositTables: TablesOf<DepositTables, keyof DepositTables> = {
   deposit_feed: {
     columns: {
       account_id: key(text),
-      cursor: orNull(text),
+      is_behind: byDefault(1, whole),
       listed_at: orNull(text),
       trouble: orNull(text),
     },

@@ -1,8 +1,7 @@
 // What the dashboard's API tells, read into Paydesk's words: the fields Paydesk can't do without.
 import { z } from 'zod';
-import { ChargeId, SettlementId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
-import { SeenMoment } from '../../../contract/records/payment.ts';
+import { SeenMoment, SettlementLineSeen, SettlementSeen } from '../../../contract/records/payment.ts';
 import { PayoutSeen } from '../../../contract/records/payout.ts';
 import type { Balance } from '../port.ts';
 
@@ -54,56 +53,15 @@ export const OrganizationAnswer = z
 
 export const MarketplaceAnswer = z.object({ onboarding_link: z.string().nullable() });
 
-/** Cents. Whether the parts add up to the amount is for the reader to check. */
-const SettlementAnswer = z
-  .object({
-    id: SettlementId,
-    deposited_at: SeenMoment,
-    amount: Cents,
-    charges: z.int(),
-    fees: z.int(),
-    refunds: z.int(),
-    returns: z.int(),
-    fees_returned: z.int(),
-    brought_forward: z.int(),
-    carried_forward: z.int(),
-  })
-  .transform(({ deposited_at, fees_returned, brought_forward, carried_forward, ...same }) => ({
-    ...same,
-    depositedAt: deposited_at,
-    feesReturned: fees_returned,
-    broughtForward: brought_forward,
-    carriedForward: carried_forward,
-  }));
-
-/** amount and fee as they count in the deposit; its kinds may become more. */
-const SettlementLineAnswer = z
-  .object({
-    id: z.string().min(1).max(1000),
-    kind: z.string().min(1).max(100),
-    charge_id: ChargeId.nullish(),
-    refund_id: z.string().max(255).nullish(),
-    track_number: z.string().max(255).nullish(),
-    amount: z.int(),
-    fee: z.int(),
-    at: SeenMoment,
-  })
-  .transform(({ charge_id, refund_id, track_number, ...same }) => ({
-    ...same,
-    chargeId: charge_id ?? null,
-    refundId: refund_id ?? null,
-    trackNumber: track_number ?? null,
-  }));
-
 const next_cursor = z.string().min(1).max(2000).nullable();
 
 /** Newest first. */
 export const SettlementPage = z
-  .object({ settlements: z.array(SettlementAnswer).max(1000), next_cursor })
+  .object({ settlements: z.array(SettlementSeen).max(1000), next_cursor })
   .transform(({ settlements, next_cursor: nextCursor }) => ({ settlements, nextCursor }));
 
 export const SettlementDetail = z
-  .object({ settlement: SettlementAnswer, lines: z.array(SettlementLineAnswer).max(1000), next_cursor })
+  .object({ settlement: SettlementSeen, lines: z.array(SettlementLineSeen).max(1000), next_cursor })
   .transform(({ settlement, lines, next_cursor: nextCursor }) => ({ settlement, lines, nextCursor }));
 
 const count = z.int().nonnegative();

@@ -116,16 +116,15 @@ export function openDashboardCalls(tokens: Tokens, limits: PaymentLimits) {
       if (order.id !== orderId) throw notUnderstood('id');
       return { kind: 'order', order: shownOf(order) };
     },
-    readSettlements: async (signer, { amount, day, month, cursor, limit }) => {
+    readSettlements: async (signer, of, { cursor, limit }) => {
       const query = new URLSearchParams({
         limit: `${limit}`,
-        ...(amount != null && { amount: `${amount}` }),
-        ...(day != null && { day }),
-        ...(month != null && { month }),
+        // The service's default: one of an earlier version doesn't know the query.
+        ...(of === 'marketplace' && { of }),
         ...(cursor !== null && { cursor }),
       });
       const { answer, secrets } = await askSigned(signer, `/settlements?${query}`);
-      if (isNotOffered(answer, cursor)) return { kind: 'not_offered' };
+      if (isNotOffered(answer, cursor) || isOtherQuery(answer, cursor)) return { kind: 'not_offered' };
       return { kind: 'page', ...understood(answer, SettlementPage, secrets) };
     },
     readSettlement: async (signer, id, { cursor, limit }) => {
@@ -177,6 +176,10 @@ function isNotOffered(answer: HttpAnswer, cursor: string | null): boolean {
   if ([404, 405, 501].includes(answer.status)) return true;
   return cursor === null && answer.status === 200 && answer.mediaType === 'text/html';
 }
+
+/** Of the first page: a service that lists only the signer's own deposits doesn't know the query. */
+const isOtherQuery = (answer: HttpAnswer, cursor: string | null): boolean =>
+  cursor === null && answer.kind === 'answered' && answer.status === 422;
 
 async function everyPage<Item>(
   readPage: (cursor: string | null) => Promise<{ items: Item[]; next_cursor: string | null }>,

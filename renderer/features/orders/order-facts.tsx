@@ -15,6 +15,8 @@ import { Money } from '../../ui/money.tsx';
 import { returnTitle } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
+import { OrderSettlements } from './order-settlements.tsx';
 import { ShopReference } from './shop-reference.tsx';
 import { VoidFact } from './void-fact.tsx';
 
@@ -54,6 +56,9 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           )}
         </FactList>
       </Card>
+      <MayCall to="settlements.ofOrder">
+        <OrderSettlements order={order} />
+      </MayCall>
       {order.afterCharge && <AfterChargeFacts orderId={order.id} facts={order.afterCharge} />}
       {order.charge && <ChargeFacts charge={order.charge} />}
     </Stack>

@@ -1,12 +1,11 @@
-// An account's deposits, newest first.
-import { Text } from '@mantine/core';
+// Deposits of all sellers, newest first.
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
-import type { AccountView } from '../../../contract/console/environment.ts';
-import type { SettlementView } from '../../../contract/console/settlement.ts';
+import type { SettlementsTrouble, SettlementView } from '../../../contract/console/settlement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { perLanguage, t } from '../../../messages/t.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { NotOffered } from '../../shared/feed-state.tsx';
 import { PagedTable } from '../../shared/record-list/paged-table.tsx';
@@ -21,15 +20,33 @@ import { dayWords, withZone, zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import type { SettlementsSearch, SettlementsSearchProps } from './settlements-search.ts';
 
-const COLUMNS = perLanguage((): RowColumn<SettlementView>[] => [
+type Names = { hasSellers: boolean; nameOf: (accountId: string) => string };
+
+const columnsOf = ({ hasSellers, nameOf }: Names): RowColumn<SettlementView>[] => [
   {
     name: withZone(t({ defaultMessage: 'Deposited', description: 'When money was deposited' })),
     cell: ({ accountId, id, depositedAt }) => (
-      <RowLink to={`/settlements/${accountId}/${id}`}>
-        <Moment at={depositedAt} />
-      </RowLink>
+      <>
+        <RowLink to={`/settlements/${id}`}>
+          <Moment at={depositedAt} />
+        </RowLink>
+        {hasSellers && (
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {nameOf(accountId)}
+          </Text>
+        )}
+      </>
     ),
   },
+  ...(hasSellers
+    ? [
+        {
+          name: t({ defaultMessage: 'Seller' }),
+          visibleFrom: 'sm' as const,
+          cell: ({ accountId }: SettlementView) => <bdi>{nameOf(accountId)}</bdi>,
+        },
+      ]
+    : []),
   { name: t({ defaultMessage: 'Amount' }), align: 'right', cell: ({ amount }) => <Money cents={amount} fw={650} /> },
   {
     name: t({ defaultMessage: 'Charges' }),
@@ -55,60 +72,93 @@ const COLUMNS = perLanguage((): RowColumn<SettlementView>[] => [
     visibleFrom: 'md',
     cell: ({ returns }) => <Deduction cents={returns} />,
   },
-]);
+];
 
-type ListProps = SettlementsSearchProps & { account: AccountView };
-
-export function SettlementList({ account, search, onSearch }: ListProps) {
+export function SettlementList({ search, onSearch }: SettlementsSearchProps) {
   const gateway = useGateway();
-  const { id: environmentId } = useEnvironment();
-  const asked = { environmentId, accountId: account.id, amount: search.amount ?? null, day: search.day ?? null };
+  const { id: environmentId, accounts, mode } = useEnvironment();
+  const nameOf = (accountId: string) => accounts.find(({ id }) => id === accountId)?.name ?? accountId;
+  const { account = null, amount = null, day = null, month = null } = search;
+  const asked = { environmentId, accountId: account, amount, day, month };
   const query = usePages(gateway.settlements.list, asked, { placeholderData: keepPreviousData });
-  if (query.data?.pages[0]?.offered === false) return <NotOffered />;
-  const isFiltered = search.amount !== undefined || search.day !== undefined;
-  const clear = () => onSearch({ ...search, amount: undefined, day: undefined });
+  const first = query.data?.pages[0];
+  if (first?.offered === false) return <NotOffered />;
+  const isFiltered = account !== null || amount !== null || day !== null || month !== null;
   return (
-    <PagedTable
-      query={query}
-      columns={COLUMNS()}
-      rowId={({ id }) => id}
-      none={isFiltered ? <NothingMatches words={nothingFound(account, search)} onClear={clear} /> : <NoDeposits />}
-      fitsPhone
-    />
+    <Stack gap="sm">
+      {first?.trouble && <ListTrouble trouble={first.trouble} />}
+      {first?.isReading && (
+        <Text size="sm" c="dimmed" role="status">
+          {t({ defaultMessage: 'Earlier settlements are still being read.' })}
+        </Text>
+      )}
+      <PagedTable
+        query={query}
+        columns={columnsOf({ hasSellers: mode === 'marketplace' || accounts.length > 1, nameOf })}
+        rowId={({ id }) => id}
+        none={
+          isFiltered ? (
+            <NothingMatches words={nothingFound(search, account && nameOf(account))} onClear={() => onSearch({})} />
+          ) : (
+            <NoDeposits />
+          )
+        }
+        fitsPhone
+      />
+    </Stack>
+  );
+}
+
+function ListTrouble({ trouble }: { trouble: SettlementsTrouble }) {
+  return (
+    <Alert color="orange" title={t({ defaultMessage: 'Some settlements may be missing' })}>
+      {trouble === 'other_organization'
+        ? t({
+            defaultMessage:
+              'The payment service reported a deposit of another organization, which isn’t shown. Ask the payment service why.',
+          })
+        : t({
+            defaultMessage:
+              'The payment service’s list of deposits can’t be read. Paydesk tries again in an hour. If this stays, ask the payment service.',
+          })}
+    </Alert>
   );
 }
 
 /** What was searched, and what to do. */
-function nothingFound({ name }: AccountView, { amount, day }: SettlementsSearch): string {
+function nothingFound({ amount, day, month }: SettlementsSearch, account: string | null): string {
   const searched = {
-    account: name,
+    account: account ?? '',
     amount: amount === undefined ? '' : formatCents(amount),
     day: day === undefined ? '' : dayWords(day),
     zone: zoneWords(BOOKS_TIME_ZONE),
   };
-  if (day === undefined)
+  if (amount !== undefined && day !== undefined)
     return t(
       {
         defaultMessage:
-          'No deposit to {account} has this amount: {amount}. Check the amount on your bank statement, or search by its day.',
+          'No deposit has this amount and day: {amount} on {day}, {zone}. Check both on your bank statement, or search by one of them.',
       },
       searched,
     );
-  if (amount === undefined)
+  if (amount !== undefined)
     return t(
       {
         defaultMessage:
-          'No deposit to {account} has this day: {day}, {zone}. Banks can book a deposit a day later: search by its amount.',
+          'No deposit has this amount: {amount}. Check the amount on your bank statement, or search by its day.',
       },
       searched,
     );
-  return t(
-    {
-      defaultMessage:
-        'No deposit has this amount and day. Searched {account} for {amount} on {day}, {zone}. Check both on your bank statement, or search by one of them.',
-    },
-    searched,
-  );
+  if (day !== undefined)
+    return t(
+      {
+        defaultMessage:
+          'No deposit has this day: {day}, {zone}. Banks can book a deposit a day later: search by its amount.',
+      },
+      searched,
+    );
+  if (month !== undefined) return t({ defaultMessage: 'No deposit was made in this month.' });
+  return t({ defaultMessage: 'No deposit was made to {account} yet.' }, searched);
 }
 
 /** What a deposit is less by; a dash for nothing. */

@@ -2,11 +2,16 @@
 import { Alert, Anchor, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { SettlementDetail, SettlementLineView, SettlementView } from '../../../contract/console/settlement.ts';
+import type {
+  SettlementDetail,
+  SettlementLineView,
+  SettlementTrouble,
+  SettlementView,
+} from '../../../contract/console/settlement.ts';
 import { sumOfParts } from '../../../contract/console/settlement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { SettlementId } from '../../../contract/ids.ts';
-import { settlementLineWords } from '../../../messages/settlement-line-words.ts';
+import { settlementLineWords as lineWords } from '../../../messages/settlement-line-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ExportCsv } from '../../shared/record-list/export-csv.tsx';
@@ -20,22 +25,20 @@ import { MissingRecord } from '../../ui/missing-record.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { returnTitle } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { withZone, ZONE, zonedWords } from '../../ui/time-words.ts';
 import { TrackNumber } from '../../ui/track-number.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 
-type SettlementPageProps = { settlementId: string; accountId: string };
-
-export function SettlementPage({ settlementId, accountId }: SettlementPageProps) {
+export function SettlementPage({ settlementId }: { settlementId: string }) {
   usePageTitle(t({ defaultMessage: 'Settlement' }));
   const gateway = useGateway();
   const environment = useEnvironment();
   // What is no such id is refused by the gateway, and shown as not found.
   const query = usePages(gateway.settlements.get, {
     environmentId: environment.id,
-    accountId,
     settlementId: settlementId as SettlementId,
   });
   if (query.isPending) return <DetailSkeleton />;
@@ -51,7 +54,7 @@ export function SettlementPage({ settlementId, accountId }: SettlementPageProps)
   return (
     <Shown
       detail={{ ...first, lines: query.data?.pages.flatMap(({ lines }) => lines) ?? [] }}
-      accountName={environment.accounts.find(({ id }) => id === accountId)?.name ?? ''}
+      accountName={environment.accounts.find(({ id }) => id === first.settlement.accountId)?.name ?? ''}
       more={<LoadMore query={query} />}
     />
   );
@@ -71,7 +74,6 @@ function Shown({
       <PageHeader
         from={{
           to: '/settlements',
-          search: { account: settlement.accountId },
           name: t({ defaultMessage: 'Settlements' }),
         }}
         title={t({ defaultMessage: 'Settlement of {amount}' }, { amount: formatCents(settlement.amount) })}
@@ -83,6 +85,7 @@ function Shown({
       />
       <Stack gap="lg">
         <SettlementParts settlement={settlement} />
+        {settlement.trouble && <LinesTrouble trouble={settlement.trouble} />}
         <SettlementLines settlement={settlement} lines={lines} />
         {more}
       </Stack>
@@ -92,17 +95,13 @@ function Shown({
 
 const COLUMNS = perLanguage((): RowColumn<SettlementLineView>[] => [
   { name: t({ defaultMessage: 'Consumer' }), cell: (line) => <Paid line={line} /> },
-  { name: t({ defaultMessage: 'Type' }), visibleFrom: 'sm', cell: ({ kind }) => settlementLineWords(kind) },
-  { name: t({ defaultMessage: 'Order' }), visibleFrom: 'md', cell: (line) => <Order line={line} /> },
   {
-    name: withZone(t({ defaultMessage: 'Time' })),
+    name: withZone(t({ defaultMessage: 'Captured', description: 'When an order was captured' })),
     visibleFrom: 'md',
-    cell: ({ at }) => (
-      <Text size="sm">
-        <Moment at={at} />
-      </Text>
-    ),
+    cell: ({ capturedAt }) => <Text size="sm">{capturedAt === null ? '—' : <Moment at={capturedAt} />}</Text>,
   },
+  { name: t({ defaultMessage: 'Type' }), visibleFrom: 'sm', cell: (line) => <Kind line={line} /> },
+  { name: t({ defaultMessage: 'Order' }), visibleFrom: 'md', cell: (line) => <Order line={line} /> },
   {
     name: t({ defaultMessage: 'Amount' }),
     align: 'right',
@@ -123,7 +122,7 @@ type LinesProps = { settlement: SettlementView; lines: SettlementLineView[] };
 function SettlementLines({ settlement, lines }: LinesProps) {
   const gateway = useGateway();
   const { id: environmentId } = useEnvironment();
-  const { id: settlementId, accountId } = settlement;
+  const { id: settlementId } = settlement;
   return (
     <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Lines' })}>
       <Group justify="space-between">
@@ -131,7 +130,7 @@ function SettlementLines({ settlement, lines }: LinesProps) {
         <ExportCsv
           fileName={`${settlementId}.csv`}
           ask={(cursor, signal) =>
-            gateway.settlements.csv.call({ environmentId, accountId, of: { settlementId }, cursor }, { signal })
+            gateway.settlements.csv.call({ environmentId, accountId: null, of: { settlementId }, cursor }, { signal })
           }
         />
       </Group>
@@ -140,9 +139,46 @@ function SettlementLines({ settlement, lines }: LinesProps) {
         rows={lines}
         rowId={({ id }) => id}
         fitsPhone
-        noRows={t({ defaultMessage: 'No charge, refund or return is part of this deposit.' })}
+        noRows={
+          settlement.hasLines
+            ? t({ defaultMessage: 'No charge, refund or return is part of this deposit.' })
+            : t({ defaultMessage: 'The lines aren’t read yet.' })
+        }
       />
     </Stack>
+  );
+}
+
+/** Why the lines aren't shown, and what to do. */
+function LinesTrouble({ trouble }: { trouble: SettlementTrouble }) {
+  const why = {
+    lines_differ: t({ defaultMessage: 'They don’t add up to the deposit.' }),
+    lines_missing: t({ defaultMessage: 'The payment service counts more or fewer lines than it lists.' }),
+    lines_repeated: t({ defaultMessage: 'The payment service lists a line twice.' }),
+    not_found: t({ defaultMessage: 'The payment service doesn’t know this deposit any more.' }),
+    other_organization: t({ defaultMessage: 'They belong to another organization’s deposit.' }),
+    unreadable: t({ defaultMessage: 'The payment service’s answer can’t be read.' }),
+  }[trouble];
+  return (
+    <Alert color="orange" title={t({ defaultMessage: 'The lines of this deposit aren’t shown' })}>
+      {why} {t({ defaultMessage: 'Paydesk tries again every hour. Ask the payment service if this stays.' })}
+    </Alert>
+  );
+}
+
+/** What a line is; of a charge that came back, why. */
+function Kind({ line: { kind, returnCode } }: { line: SettlementLineView }) {
+  return (
+    <>
+      {lineWords(kind)}
+      {returnCode !== null && (
+        <Text size="xs" c="dimmed">
+          {kind === 'return'
+            ? returnTitle(returnCode)
+            : t({ defaultMessage: 'Came back: {reason}' }, { reason: returnTitle(returnCode) })}
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -154,7 +190,7 @@ function Paid({ line }: { line: SettlementLineView }) {
       <Text size="xs" c="dimmed" hiddenFrom="sm">
         {t(
           { defaultMessage: '{type} {amount}, fee {fee}' },
-          { type: settlementLineWords(line.kind), amount: formatCents(line.amount), fee: formatCents(line.fee) },
+          { type: lineWords(line.kind), amount: formatCents(line.amount), fee: formatCents(line.fee) },
         )}
       </Text>
       {line.orderId !== null && (

@@ -1,11 +1,8 @@
-// The Settlements page: deposits to a bank account, found by amount or day.
+// The Settlements page: deposits to bank accounts, found by seller, amount, day or month.
 
-import { Button, Group, Select, TextInput } from '@mantine/core';
-import { IconBuildingBank } from '@tabler/icons-react';
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { booksMonthOf } from '../../../contract/books-day.ts';
 import { BOOKS_TIME_ZONE, Day, Month } from '../../../contract/books-month.ts';
-import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
 import { t } from '../../../messages/t.ts';
@@ -13,78 +10,51 @@ import { useGateway } from '../../gateway/client.ts';
 import { BooksProgress } from '../../shared/books-notice.tsx';
 import { ExportCsv } from '../../shared/record-list/export-csv.tsx';
 import { amountProblem } from '../../ui/amount-words.ts';
-import { BareCard } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { SettlementList } from './settlement-list.tsx';
-import type { SettlementsSearchProps } from './settlements-search.ts';
+import type { SettlementsSearch, SettlementsSearchProps } from './settlements-search.ts';
 
 export function SettlementsPage(props: SettlementsSearchProps) {
   usePageTitle(t({ defaultMessage: 'Settlements' }));
-  const account = chosenAccount(useEnvironment(), props.search.account);
   return (
     <>
       <PageHeader
         title={t({ defaultMessage: 'Settlements' })}
         words={t(
-          {
-            defaultMessage: 'Deposits to your bank account, and what each is made of. Days and months are in {zone}.',
-          },
+          { defaultMessage: 'Deposits to bank accounts, and what each is made of. Days and months are in {zone}.' },
           { zone: zoneWords(BOOKS_TIME_ZONE) },
         )}
       />
       <BooksProgress />
-      {account ? <OfAccount account={account} {...props} /> : <NoKeys />}
+      <SettlementFilters {...props} />
+      <SettlementList {...props} />
     </>
   );
 }
 
-function OfAccount({ account, ...props }: SettlementsSearchProps & { account: AccountView }) {
-  return (
-    <>
-      <SettlementFilters account={account} {...props} />
-      <SettlementList account={account} {...props} />
-    </>
-  );
-}
-
-function NoKeys() {
-  return (
-    <BareCard>
-      <EmptyState
-        icon={IconBuildingBank}
-        title={t({ defaultMessage: 'No API keys yet' })}
-        words={t({ defaultMessage: 'Enter an account’s API keys under Environment to see its settlements.' })}
-      />
-    </BareCard>
-  );
-}
-
-type FilterProps = SettlementsSearchProps & { account: AccountView };
-
-/** Finds a deposit: whose, of which amount, on which day; and exports a month. */
-function SettlementFilters({ account, search, onSearch }: FilterProps) {
-  const environment = useEnvironment();
-  const accounts = accountsToChoose(environment);
-  const isFiltered = search.amount !== undefined || search.day !== undefined;
+/** Finds a deposit: whose, of which amount, on which day or in which month; and exports a month. */
+function SettlementFilters({ search, onSearch }: SettlementsSearchProps) {
+  const { accounts, mode } = useEnvironment();
+  const isFiltered = Object.values(search).some((value) => value !== undefined);
   return (
     <Group justify="space-between" align="flex-end" gap="md" mb="md">
       <Group align="flex-end" gap="sm">
         {accounts.length > 1 && (
           <Select
-            label={
-              environment.mode === 'marketplace' ? t({ defaultMessage: 'Seller' }) : t({ defaultMessage: 'Account' })
+            label={mode === 'marketplace' ? t({ defaultMessage: 'Seller' }) : t({ defaultMessage: 'Account' })}
+            placeholder={
+              mode === 'marketplace' ? t({ defaultMessage: 'All sellers' }) : t({ defaultMessage: 'All accounts' })
             }
             size="sm"
-            w={{ base: '100%', xs: 200 }}
+            w={{ base: '100%', xs: 180 }}
             searchable
-            allowDeselect={false}
+            clearable
             data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
-            value={account.id}
-            onChange={(chosen) => chosen && onSearch({ ...search, account: chosen })}
+            value={search.account ?? null}
+            onChange={(chosen) => onSearch({ ...search, account: chosen ?? undefined })}
           />
         )}
         <AmountField cents={search.amount} onCents={(amount) => onSearch({ ...search, amount })} />
@@ -99,13 +69,24 @@ function SettlementFilters({ account, search, onSearch }: FilterProps) {
             onSearch({ ...search, day: day.success ? day.data : undefined });
           }}
         />
+        <TextInput
+          type="month"
+          label={t({ defaultMessage: 'Month' })}
+          size="sm"
+          w={{ base: '100%', xs: 170 }}
+          value={search.month ?? ''}
+          onChange={({ currentTarget }) => {
+            const month = Month.safeParse(currentTarget.value);
+            onSearch({ ...search, month: month.success ? month.data : undefined });
+          }}
+        />
         {isFiltered && (
-          <Button variant="subtle" size="sm" onClick={() => onSearch({ ...search, amount: undefined, day: undefined })}>
+          <Button variant="subtle" size="sm" onClick={() => onSearch({})}>
             {t({ defaultMessage: 'Clear' })}
           </Button>
         )}
       </Group>
-      <MonthExport account={account} search={search} onSearch={onSearch} />
+      <MonthExport search={search} />
     </Group>
   );
 }
@@ -142,46 +123,21 @@ function centsOf(text: string): number | undefined {
   return parsed.ok ? parsed.cents : undefined;
 }
 
-/** Exports every deposit of a month with its lines. */
-function MonthExport({ account, search, onSearch }: FilterProps) {
+/** Exports every deposit of the chosen month with its lines, of the chosen seller or of all. */
+function MonthExport({ search: { month, account } }: { search: SettlementsSearch }) {
   const gateway = useGateway();
   const { id: environmentId } = useEnvironment();
-  const month = search.month ?? Month.parse(booksMonthOf(Date.now()));
-  const of = { environmentId, accountId: account.id, of: { month } };
+  if (month === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        {t({ defaultMessage: 'Choose a month to export its lines.' })}
+      </Text>
+    );
+  const of = { environmentId, accountId: account ?? null, of: { month } };
   return (
-    <Group align="flex-end" gap="sm">
-      <TextInput
-        type="month"
-        label={t({ defaultMessage: 'Month to export' })}
-        size="sm"
-        w={{ base: '100%', xs: 170 }}
-        value={month}
-        onChange={({ currentTarget }) => {
-          const chosen = Month.safeParse(currentTarget.value);
-          if (chosen.success) onSearch({ ...search, month: chosen.data });
-        }}
-      />
-      <ExportCsv
-        fileName={`settlements-${month}.csv`}
-        ask={(cursor, signal) => gateway.settlements.csv.call({ ...of, cursor }, { signal })}
-      />
-    </Group>
+    <ExportCsv
+      fileName={`settlements-${month}.csv`}
+      ask={(cursor, signal) => gateway.settlements.csv.call({ ...of, cursor }, { signal })}
+    />
   );
-}
-
-type Accounts = Pick<EnvironmentView, 'accounts' | 'mode'>;
-
-/** Those with keys: a merchant's own, or a marketplace's sellers before the marketplace itself, which is seldom paid for a sale. */
-function accountsToChoose({ accounts, mode }: Accounts): AccountView[] {
-  const withKeys = accounts.filter(
-    ({ role, keys }) => keys !== null && (role === 'merchant') === (mode === 'merchant'),
-  );
-  const isPlatform = ({ role }: AccountView) => Number(role === 'platform');
-  return withKeys.toSorted((a, b) => isPlatform(a) - isPlatform(b));
-}
-
-/** The account that the address names, else the first; null where none has keys. */
-function chosenAccount(environment: Accounts, id: string | undefined): AccountView | null {
-  const accounts = accountsToChoose(environment);
-  return accounts.find((account) => account.id === id) ?? accounts[0] ?? null;
 }

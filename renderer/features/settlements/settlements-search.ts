@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Day, Month } from '../../../contract/books-month.ts';
 
-/** amount: cents. day: in America/New_York. month: of the file to export. */
+/** account: a seller's, or one's own; absent: all. amount: cents. day, month: in America/New_York. */
 export const SettlementsSearch = z.object({
   account: z.string().max(100).optional().catch(undefined),
   amount: z.int().min(0).optional().catch(undefined),

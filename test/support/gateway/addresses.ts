@@ -8,7 +8,7 @@ export const SCREENS = [
   ...['/sellers', '/fees', '/balance', '/reconcile', '/nowhere'],
 ];
 
-const SETTLEMENT = '/settlements/account_merchant/settlement_1';
+const SETTLEMENT = '/settlements/settlement_1';
 
 /** The page of each record. */
 export const RECORDS = [

@@ -248,7 +248,10 @@ const RETURNS = ['R01', 'R02', 'R10', 'R29', 'R99'].map((code, n) =>
   }),
 );
 
-const SETTLEMENTS = [settlement(), settlement({ id: SettlementId.parse('settlement_2'), carriedForward: 50 })];
+const SETTLEMENTS = [
+  settlement(),
+  settlement({ id: SettlementId.parse('settlement_2'), carriedForward: 50, hasLines: false, trouble: 'lines_differ' }),
+];
 
 const byId = <Record extends { id: string }>(records: Record[], id: string): Record => {
   const found = records.find((record) => record.id === id);
@@ -312,7 +315,7 @@ export const fullConsole = (): Answers =>
       returnsTotal: { count: 4, amount: 22_400, isMore: false },
     },
     settlements: {
-      list: { offered: true, ...pageOf(SETTLEMENTS) },
+      list: { offered: true, isReading: true, trouble: 'other_organization', ...pageOf(SETTLEMENTS) },
       get: {
         settlement: settlement(),
         nextCursor: null,
@@ -323,11 +326,25 @@ export const fullConsole = (): Answers =>
           refundId: null,
           trackNumber: 'TRK7QX2M',
           orderId: n ? 'order_4' : null,
+          capturedAt: ago(6, 'days'),
           consumerName: nameOf(n),
+          returnCode: kind === 'return' ? 'R01' : null,
           amount: 5_600,
           fee: 84,
           at: ago(3, 'days'),
         })),
+      },
+      ofOrder: {
+        lines: ['charge', 'refund'].map((kind, n) => ({
+          id: `line_${n}`,
+          kind,
+          settlementId: SettlementId.parse('settlement_1'),
+          accountId: 'account_merchant',
+          depositedAt: ago(2, 'days'),
+          amount: 5_600,
+          fee: 84,
+        })),
+        why: null,
       },
     },
     fees: { summary: ({ by }) => feeGroups(by), entries: pageOf(FEES) },

@@ -294,6 +294,9 @@ export const settlement = (given: Partial<SettlementView> = {}): SettlementView 
     accountId: 'account_merchant',
     depositedAt: ago(2, 'days'),
     amount: sumOfParts(parts),
+    lineCount: 5,
+    hasLines: true,
+    trouble: null,
     ...parts,
   };
 };

@@ -1,7 +1,8 @@
 // Asks the ledger everything about what became of charges, on every way that leads to another query.
 
-import { ChargeId } from '../../../contract/ids.ts';
-import { EventPageSeen } from '../../../contract/records/payment.ts';
+import { Day, Month } from '../../../contract/books-month.ts';
+import { ChargeId, OrderId, SettlementId } from '../../../contract/ids.ts';
+import { DEPOSITED, EventPageSeen, SettlementLineSeen, SettlementSeen } from '../../../contract/records/payment.ts';
 import { addPlatform } from '../console/marketplace.ts';
 import { problemOf } from '../console/problem.ts';
 import { chargeTold, eventTold } from '../provider/event-feed.ts';
@@ -61,8 +62,7 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
   await ledger.noteFeedTrouble({ accountId, trouble: 'feed_begun_anew', isLost: true });
   await ledger.readFeedCursors([accountId]);
   await ledger.readRevision(environmentId);
-  await ledger.ordersBehind(environmentId, ['charge_1', 'charge_told_1', 'charge_of_1']);
-  await ledger.ordersBehind(environmentId, ['charge_of_nobody']);
+  await deposits({ ledger, whose, environmentId }, { platformId, accountId });
   const handled = (n: number) =>
     ledger
       .as('Grace')
@@ -83,4 +83,100 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
       await ledger.totalReturns({ environmentId, show, ...days });
     }
   }
+}
+
+const SETTLEMENT_ID = SettlementId.parse('settlement_1');
+
+type Accounts = { accountId: string; platformId: string };
+
+/** A deposit that its feed tells of, others from the list, its lines, and what can't be read. */
+async function deposits({ ledger, environmentId }: Asking, { accountId, platformId }: Accounts): Promise<void> {
+  const figures = {
+    ...{ deposited_at: AT, charges: 10_000, fees: 150, refunds: 0, returns: 0, fees_returned: 0, brought_forward: 0 },
+    ...{ amount: 9_850, carried_forward: 0, lines: 1 },
+  };
+  const told = SettlementSeen.parse({ id: SETTLEMENT_ID, organization_id: 'org_told', ...figures });
+  const events = [
+    { id: 'event_d1', type: DEPOSITED, at: AT, settlement: told },
+    { id: 'event_d2', type: DEPOSITED, at: AT },
+    { id: 'event_d3', type: DEPOSITED, at: AT, settlement: { ...told, organization_id: 'org_other' } },
+  ];
+  const [begun] = await ledger.readFeedCursors([platformId]);
+  const page = EventPageSeen.parse({ events, next_cursor: 'd', has_more: false });
+  await ledger.ingestEvents({ accountId: platformId, after: begun?.cursor ?? null, gapAt: begun?.gapAt, page });
+  const others = ['settlement_2', 'settlement_3'].map((id) => SettlementSeen.parse({ ...told, id }));
+  const stranger = SettlementSeen.parse({ ...told, id: 'settlement_4', organization_id: 'org_stranger' });
+  await ledger.recordListed({ accountId: platformId, settlements: [...others, stranger], isLast: true });
+  await ledger.recordListed({ accountId, settlements: [stranger], isLast: false });
+  await ledger.recordListed({ accountId: 'nobody', settlements: [], isLast: true });
+  await ledger.readDepositWork(platformId);
+  await ledger.readDepositWork(accountId);
+  await ledger.readDepositWork('nobody');
+  const line = SettlementLineSeen.parse({
+    id: 'l',
+    kind: 'charge',
+    charge_id: 'charge_of_1',
+    amount: 10_000,
+    fee: -150,
+    at: AT,
+  });
+  const lines = [line];
+  await ledger.recordDepositLines({ accountId: platformId, settlement: told, lines: [] });
+  await ledger.recordDepositLines({ accountId: platformId, settlement: told, lines });
+  await ledger.recordDepositLines({ accountId: platformId, settlement: stranger, lines });
+  await ledger.recordListed({ accountId: platformId, settlements: [{ ...told, fees: 151 }], isLast: true });
+  await ledger.recordDepositLines({ accountId: platformId, settlement: told, lines });
+  await ledger.noteDepositTrouble({
+    accountId: platformId,
+    depositId: others[0]?.id ?? SETTLEMENT_ID,
+    trouble: 'unreadable',
+  });
+  await ledger.noteListTrouble({ accountId, trouble: 'not_offered' });
+  const asked = { environmentId, accountId: null, amount: null, day: null, month: null };
+  const filters = [
+    {},
+    { accountId: platformId },
+    { amount: 9_850 },
+    { day: Day.parse('2026-11-20') },
+    { month: Month.parse('2026-11') },
+    { accountId: platformId, amount: 9_850, day: Day.parse('2026-11-20') },
+  ];
+  for (const filter of filters) {
+    const { nextCursor } = await ledger.listSettlements({ ...asked, ...filter, limit: 1 });
+    await ledger.listSettlements({ ...asked, ...filter, limit: 1, cursor: nextCursor });
+  }
+  await ledger.getSettlement({ environmentId, settlementId: SETTLEMENT_ID, limit: 50 });
+  await problemOf(
+    ledger.getSettlement({ environmentId, settlementId: SettlementId.parse('settlement_none'), limit: 1 }),
+  );
+  const month = { month: Month.parse('2026-11') };
+  await ledger.settlementLines({ environmentId, accountId: null, of: month });
+  await ledger.settlementLines({ environmentId, accountId: platformId, of: month });
+  await ledger.settlementLines({ environmentId, accountId: null, of: { settlementId: SETTLEMENT_ID } });
+  const place = { deposit: [AT, SETTLEMENT_ID], line: [AT, 'k'] };
+  for (const after of [place, { ...place, line: null }])
+    await ledger.settlementLines({
+      environmentId,
+      accountId: null,
+      of: month,
+      cursor: Buffer.from(JSON.stringify(after)).toString('base64url'),
+    });
+  await ledger.getSettlement({
+    environmentId,
+    settlementId: SETTLEMENT_ID,
+    limit: 1,
+    cursor: Buffer.from(JSON.stringify([AT, 'k'])).toString('base64url'),
+  });
+  const made = eventTold('charge.settled', {
+    ...chargeTold('unlisted'),
+    organization_id: 'org_told',
+    status: 'settled',
+  });
+  const [end] = await ledger.readFeedCursors([platformId]);
+  const last = EventPageSeen.parse({ events: [made], next_cursor: 'e', has_more: false });
+  await ledger.ingestEvents({ accountId: platformId, after: end?.cursor ?? null, gapAt: end?.gapAt, page: last });
+  for (const id of ['order_1', 'order_unlisted', 'order_none'])
+    await ledger.settlementsOfOrder({ environmentId, orderId: OrderId.parse(id) }).catch(() => undefined);
+  await ledger.noteListTrouble({ accountId: platformId, trouble: 'not_offered' });
+  await ledger.listSettlements({ ...asked, limit: 1 });
 }
