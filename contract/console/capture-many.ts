@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { enteredReason } from '../entered-text.ts';
 import { ApprovalId, OrderId } from '../ids.ts';
+import { AmountUnit, columnFormats, LayoutChange, UploadInput } from './intake.ts';
 import { Holder } from './journal.ts';
 import { OrderFilter } from './order.ts';
-import { UploadInput } from './reconcile.ts';
 import { ItemFilter, ItemState, RunState } from './run-state.ts';
 
 /** person: somebody asked. unknowns: three in a row, or one that `pauseWords` explains. closed: Paydesk was closed, or died. trouble: what `pauseWords` says. */
@@ -100,12 +100,17 @@ export type RunKey = z.infer<typeof RunKey>;
 export const OrderColumns = z.strictObject({
   orderId: z.string(),
   amount: z.string().nullable(),
-  amountUnit: z.enum(['dollars', 'cents']),
+  amountUnit: AmountUnit,
+  decimal: columnFormats.decimal,
   noAmounts: z.boolean().optional(),
 });
 export type OrderColumns = z.infer<typeof OrderColumns>;
 
-export const OrderFileInput = z.strictObject({ environmentId: z.string(), uploadId: z.uuid() });
+export const OrderFileInput = z.strictObject({
+  environmentId: z.string(),
+  uploadId: z.uuid(),
+  layout: LayoutChange.optional(),
+});
 /** What a file of order ids looks like, before a dry run. `guess`: null where no column holds order ids, or it isn't clear which one. amountsIn: columns whose cells look like amounts. */
 export const OrderFileView = z.object({
   columns: z.array(z.string()),
@@ -127,6 +132,7 @@ export const PlanInput = z.strictObject({
     z.strictObject({
       source: z.literal('file'),
       uploadId: z.uuid(),
+      layout: LayoutChange.optional(),
       fileName: z.string().max(300),
       columns: OrderColumns,
     }),

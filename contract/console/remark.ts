@@ -134,6 +134,7 @@ export const REMARKS = {
   line_amount_split: of({ first: text, second: text }),
   line_not_counted: of({ column: text, text }),
   line_text_hidden: of(),
+  line_text_lost: of({ text }),
   line_without_kind: of(),
   line_without_day: of(),
   line_day_not_iso: of({ text }),

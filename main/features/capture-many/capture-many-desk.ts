@@ -29,7 +29,7 @@ import type { Implementation } from '../app/implementation.ts';
 import { findEnvironment, findParty } from '../calls/accounts.ts';
 import type { CallsUnderWay } from '../calls/calls-under-way.ts';
 import type { CallParts } from '../calls/journalled-call.ts';
-import { openUploads, type Uploads } from '../files/uploads.ts';
+import { openUploads, type Uploads } from '../intake/uploads.ts';
 import { attemptIn } from './attempt.ts';
 import { lookUpAgain, lookUpOrders } from './look-up-orders.ts';
 import { ordersOf, readOrderFile } from './order-file.ts';
@@ -87,7 +87,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     /** Those under way now, counted in memory. */
     running: () => [...workers.values()].map((worker) => worker.view()),
     upload: uploads.add,
-    readFile: async ({ uploadId }) => (await readOrderFile(uploads.textOf(uploadId))).view,
+    readFile: async ({ uploadId, layout }) => (await readOrderFile(uploads.fileOf(uploadId), layout)).view,
     plan: async (input) => {
       await keysReady;
       return planRun({ ledger, payments, uploads, closing }, input);
@@ -204,8 +204,8 @@ async function whatToPlan(ledger: Ledger, uploads: Uploads, { from, environmentI
       return { items, badLines: [], sourceWords: filterWords(from.filter) };
     }
     case 'file': {
-      const file = await readOrderFile(uploads.textOf(from.uploadId));
-      return { ...ordersOf(file, from.columns), sourceWords: isolated(from.fileName) };
+      const file = await readOrderFile(uploads.fileOf(from.uploadId), from.layout);
+      return { ...(await ordersOf(file, from.columns)), sourceWords: isolated(from.fileName) };
     }
   }
 }
