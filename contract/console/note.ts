@@ -24,10 +24,13 @@ export const AddRecordNoteInput = z.strictObject({
 });
 export type AddRecordNoteInput = z.infer<typeof AddRecordNoteInput>;
 
+/** By what the shop knows an order. */
+export const ShopReference = enteredText(1, 100);
+
 /** null clears it. */
 export const SetReferenceInput = z.strictObject({
   environmentId: z.string(),
   orderId: OrderId,
-  reference: enteredText(1, 100).nullable(),
+  reference: ShopReference.nullable(),
 });
 export type SetReferenceInput = z.infer<typeof SetReferenceInput>;

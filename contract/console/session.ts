@@ -6,7 +6,7 @@ import { MAX_FORM_AMOUNT } from '../money.ts';
 import { ConsumerEmail, ConsumerPhone, DriversLicense, PersonName } from '../payment-fields.ts';
 import { CompleteSeen, ExitSeen } from '../records/payment.ts';
 import { JournalEntryView } from './journal.ts';
-import { RecordNote } from './note.ts';
+import { RecordNote, ShopReference } from './note.ts';
 import { ListCursor, PageInput } from './page.ts';
 
 export const SessionKey = z.object({ environmentId: z.string(), sessionId: SessionId });
@@ -24,6 +24,8 @@ export const CreateSessionInput = z.object({
   email: ConsumerEmail,
   phone: ConsumerPhone,
   driversLicense: DriversLicense,
+  /** By what the shop knows the order. It stays here: the service has no field for it. */
+  reference: ShopReference.nullable().default(null),
 });
 export type CreateSessionInput = z.infer<typeof CreateSessionInput>;
 
@@ -106,6 +108,8 @@ export const SessionView = z.object({
 export type SessionView = z.infer<typeof SessionView>;
 
 export const SessionDetail = SessionView.extend({
+  /** By what the shop knows it. */
+  reference: z.string().nullable(),
   /** What its order's total has more than the session; null where nothing, or where the console doesn't know. */
   tip: z.int().nullable(),
   /** Newest first. */

@@ -1,6 +1,8 @@
 // Notes and shop references over a real ledger: kept with who and when, over restarts and in backups, and never on what isn't there.
 import { expect, test } from 'vitest';
 import { AddRecordNoteInput, SetReferenceInput } from '../../contract/console/note.ts';
+import { OrderCsvInput } from '../../contract/console/order.ts';
+import { SessionCsvInput } from '../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
 import { CreateOrderSeen } from '../../contract/records/payment.ts';
 import { problemOf } from '../support/console/problem.ts';
@@ -74,6 +76,27 @@ test('a reference is set, changed and cleared, each once in the audit log; the s
   await ledger.as('ann').addRecordNote({ environmentId, recordId: ORDER, text: 'called' });
   const noted = await ledger.listAudit({ ...every, action: 'add_note' });
   expect(noted.items).toMatchObject([{ actor: 'ann', subject: ORDER, after: '{"text":"called"}' }]);
+});
+
+test('the reference of a session is that of its order until the order gets its own, and clearing it clears both', async () => {
+  const { ledger, environmentId } = await shop();
+  const ofOrder = async () => (await ledger.getOrder(environmentId, ORDER)).reference;
+  for (const reference of ['00124', '00124'])
+    await ledger.as('ann').setSessionReference({ environmentId, sessionId: SESSION, reference });
+  expect((await ledger.getSession(environmentId, SESSION)).reference).toBe('00124');
+  expect(await ofOrder()).toBe('00124');
+  const { items } = await ledger.listAudit({ actor: null, action: 'set_reference', from: null, to: null, limit: 9 });
+  expect(items.map(({ subject, after }) => [subject, after])).toEqual([[SESSION, '{"reference":"00124"}']]);
+  const order = await ledger.readOrderLines(OrderCsvInput.parse({ environmentId }));
+  const session = await ledger.readSessionLines(SessionCsvInput.parse({ environmentId }));
+  for (const { text } of [order, session]) expect(text).toContain('"=""00124"""');
+  await ledger.as('ann').setShopReference({ environmentId, orderId: ORDER, reference: 'PO-17' });
+  expect(await ofOrder()).toBe('PO-17');
+  await ledger.as('ann').setShopReference({ environmentId, orderId: ORDER, reference: null });
+  expect(await ofOrder()).toBeNull();
+  expect((await ledger.getSession(environmentId, SESSION)).reference).toBeNull();
+  const lost = { environmentId, sessionId: 'sess_nobody', reference: '1' };
+  expect(await problemOf(ledger.as('ann').setSessionReference(lost))).toMatchObject({ code: 'session_not_found' });
 });
 
 test('notes and references survive a restart, and a backup holds them', async () => {

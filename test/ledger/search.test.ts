@@ -242,6 +242,16 @@ test('a shop reference finds its order, whole and by its beginning, until it is 
   expect(ids(await find(term('%_')))).toEqual([]);
 });
 
+test('the reference of a session finds its order', async () => {
+  const { ledger, whose, find } = await busyShop();
+  const { sessionId } = await ledger.getOrder(whose.environmentId, 'order_aa11bb22cc');
+  const told = { environmentId: whose.environmentId, sessionId: sessionId ?? '', reference: '00124' };
+  await ledger.as('Grace').setSessionReference(told);
+  const { payments } = await find(...readSearch('ref 00124', new Date()).terms);
+  expect(payments.map(({ matched }) => matched)).toEqual([['reference']]);
+  expect(ids(await find(term('00124')))).toEqual(['order_aa11bb22cc']);
+});
+
 test('text that no payment has, or that SQL would read otherwise, finds nothing and breaks nothing', async () => {
   const { find } = await busyShop();
   const odd = [

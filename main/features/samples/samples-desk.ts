@@ -105,7 +105,10 @@ type SampleAccount = { environmentId: string; accountId: string };
 async function makeSample(parts: SampleParts, whose: SampleAccount, payment: SamplePayment): Promise<void> {
   const { firstName, lastName, amount, stage } = payment;
   const { sampleSandbox } = parts;
-  const session = await createSession(parts, { attempt: randomUUID(), ...whose, amount, firstName, lastName });
+  const session = await createSession(parts, {
+    ...{ attempt: randomUUID(), ...whose, amount, firstName, lastName },
+    reference: null,
+  });
   if (stage === 'session') return;
   const sessionId = SessionId.parse(session.id);
   const payload = await sampleSandbox.completeAsConsumer(sessionId);

@@ -8,6 +8,7 @@ import type { AccountingTables } from '../accounting/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
+import type { ToldTables } from '../notes/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { accounting } from './accounting.ts';
@@ -24,12 +25,16 @@ import { months } from './months.ts';
 import { paymentTables } from './payments.ts';
 import { searchTables } from './search.ts';
 import { teamTables } from './team.ts';
+import { told } from './told.ts';
 
 /** The first migration. A ledger without it is an earlier version's, which can't be read. */
 export const FIRST = '0041-ledger';
 
 /** Of the first migration. */
-type Described = Omit<LedgerTables, keyof (FactTables & DepositTables & ClosedMonthTables & AccountingTables)>;
+type Described = Omit<
+  LedgerTables,
+  keyof (FactTables & DepositTables & ClosedMonthTables & AccountingTables & ToldTables)
+>;
 
 /** What a row points at comes before it. */
 const TABLES: TablesOf<Described, keyof Described> = {
@@ -62,6 +67,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0042-deposits': deposits,
     '0043-months': months,
     '0044-accounting': accounting,
+    '0045-told': told,
   }),
 };
 

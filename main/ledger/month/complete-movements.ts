@@ -190,6 +190,15 @@ export async function namedMovements(db: Db, provider: string, rows: readonly St
       .where(isAmong('id', ids))
       .execute(),
   );
+  const ofSessions = await among(texts(orders.map(({ session_id }) => session_id)), (ids) =>
+    db
+      .selectFrom('session_reference')
+      .select(['session_id', 'reference'])
+      .where('provider', '=', provider)
+      .where(isAmong('session_id', ids))
+      .execute(),
+  );
+  const sessionReferenceOf = new Map(ofSessions.map(({ session_id, reference }) => [session_id, reference]));
   const orderOf = new Map(orders.map((order) => [order.id, order]));
   const sessionOf = new Map(sessions.map((session) => [session.id, session]));
   const referenceOf = new Map(references.map(({ order_id, reference }) => [order_id, reference]));
@@ -209,7 +218,7 @@ export async function namedMovements(db: Db, provider: string, rows: readonly St
       chargeId: row.charge_id ?? order?.charge_id ?? null,
       refundId: row.refund_id,
       trackNumber: order?.track_number ?? session?.track_number ?? null,
-      shopReference: referenceOf.get(row.order_id ?? '') ?? null,
+      shopReference: referenceOf.get(row.order_id ?? '') ?? sessionReferenceOf.get(order?.session_id ?? '') ?? null,
       consumerName: session ? consumerNameOf(session) : null,
       returnCode: row.code,
       settlementId: row.deposit_id,

@@ -1,19 +1,21 @@
 // What a person notes on an order or a session, and by which reference the shop knows an order.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { AddRecordNoteInput, SetReferenceInput } from '../../../contract/console/note.ts';
+import { z } from 'zod';
+import { type AddRecordNoteInput, type SetReferenceInput, ShopReference } from '../../../contract/console/note.ts';
+import { KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
 import { orders } from '../../../contract/procedures/orders.ts';
 import { notes } from '../../../contract/procedures/records.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import { answers, type CallContext } from '../define-call.ts';
+import { answers, type CallContext, EnvironmentId, Id, ledgerWrite } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { foldedReference, foldedWords } from '../search/fold.ts';
 import type { NoteWordTable } from '../search/tables.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { referenceOf } from './read-notes.ts';
+import { referenceOf, referenceOfSession } from './read-notes.ts';
 
 /** Throws `order_not_found` or `session_not_found`. */
 export async function addRecordNote(
@@ -31,7 +33,7 @@ export async function addRecordNote(
   });
 }
 
-/** Sets the reference, or clears it; the same one again changes nothing. Throws `order_not_found`. */
+/** Sets the reference, or clears it, also its session's; the same one again changes nothing. Throws `order_not_found`. */
 export async function setShopReference(
   { db, nowMs, actor }: CallContext,
   { environmentId, orderId, reference }: SetReferenceInput,
@@ -42,17 +44,61 @@ export async function setShopReference(
     await refuseUnknown(trx, provider, orderId);
     const before = await referenceOf(trx, provider, orderId);
     if (before === reference) return;
-    if (reference === null) {
-      await trx.deleteFrom('shop_reference').where('provider', '=', provider).where('order_id', '=', orderId).execute();
-    } else {
-      const told = { reference, folded: foldedReference(reference) };
-      await trx
-        .insertInto('shop_reference')
-        .values({ provider, order_id: orderId, ...told })
-        .onConflict((conflict) => conflict.columns(['provider', 'order_id']).doUpdateSet(told))
-        .execute();
-    }
+    if (reference === null) await clearReference(trx, provider, orderId);
+    else await keepReference(trx, { provider, order_id: orderId, reference });
     await audit(trx, at, actor, 'set_reference', orderId, { reference }, { reference: before });
+  });
+}
+
+async function keepReference(
+  db: Kysely<LedgerTables>,
+  { reference, ...of }: { provider: string; order_id: string; reference: string },
+): Promise<void> {
+  const told = { reference, folded: foldedReference(reference) };
+  await db
+    .insertInto('shop_reference')
+    .values({ ...of, ...told })
+    .onConflict((conflict) => conflict.columns(['provider', 'order_id']).doUpdateSet(told))
+    .execute();
+}
+
+async function clearReference(db: Kysely<LedgerTables>, provider: string, orderId: string): Promise<void> {
+  await db.deleteFrom('shop_reference').where('provider', '=', provider).where('order_id', '=', orderId).execute();
+  const order = await db
+    .selectFrom('order')
+    .select('session_id')
+    .where('provider', '=', provider)
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (order?.session_id == null) return;
+  await db
+    .deleteFrom('session_reference')
+    .where('provider', '=', provider)
+    .where('session_id', '=', order.session_id)
+    .execute();
+}
+
+const SessionReference = z.strictObject({ environmentId: EnvironmentId, sessionId: Id, reference: ShopReference });
+type SessionReference = z.infer<typeof SessionReference>;
+
+/** Sets the reference of a session; the same one again changes nothing. Throws `session_not_found`. */
+async function setSessionReference(
+  { db, nowMs, actor }: CallContext,
+  { environmentId, sessionId, reference }: SessionReference,
+): Promise<void> {
+  const at = new Date(nowMs).toISOString();
+  await inTransaction(db, async (trx) => {
+    const provider = await providerOf(trx, environmentId);
+    await refuseUnknown(trx, provider, sessionId);
+    const before = await referenceOfSession(trx, provider, sessionId);
+    if (before === reference) return;
+    const told = { reference, folded: foldedReference(reference) };
+    await trx
+      .insertInto('session_reference')
+      .values({ provider, session_id: sessionId, ...told })
+      .onConflict((conflict) => conflict.columns(['provider', 'session_id']).doUpdateSet(told))
+      .execute();
+    await audit(trx, at, actor, 'set_reference', sessionId, { reference }, { reference: before });
   });
 }
 
@@ -88,4 +134,5 @@ const insertWord = preparedQuery((db, word: NoteWordTable) =>
 export const notesCalls = {
   addRecordNote: answers(notes.add, addRecordNote),
   setShopReference: answers(orders.setReference, setShopReference),
+  setSessionReference: ledgerWrite({ roles: KEY_HOLDERS, args: [SessionReference], run: setSessionReference }),
 };

@@ -29,13 +29,36 @@ function notesOn(db: Kysely<LedgerTables>, provider: string, recordId: string) {
     .execute();
 }
 
-/** The shop's own reference of the order; null if not set. */
+/** The shop's own reference of the order, else that of its session; null if not set. */
 export async function referenceOf(db: Kysely<LedgerTables>, provider: string, orderId: string): Promise<string | null> {
   const row = await db
-    .selectFrom('shop_reference')
+    .selectFrom('order')
+    .leftJoin('shop_reference', (join) =>
+      join.onRef('shop_reference.provider', '=', 'order.provider').onRef('shop_reference.order_id', '=', 'order.id'),
+    )
+    .leftJoin('session_reference', (join) =>
+      join
+        .onRef('session_reference.provider', '=', 'order.provider')
+        .onRef('session_reference.session_id', '=', 'order.session_id'),
+    )
+    .select(['shop_reference.reference as own', 'session_reference.reference as ofSession'])
+    .where('order.provider', '=', provider)
+    .where('order.id', '=', orderId)
+    .executeTakeFirst();
+  return row?.own ?? row?.ofSession ?? null;
+}
+
+/** The shop's own reference of the session; null if not set. */
+export async function referenceOfSession(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  sessionId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('session_reference')
     .select('reference')
     .where('provider', '=', provider)
-    .where('order_id', '=', orderId)
+    .where('session_id', '=', sessionId)
     .executeTakeFirst();
   return row?.reference ?? null;
 }

@@ -1,4 +1,4 @@
-// The tables of notes and of the shop's references.
+// The tables of notes, of the shop's references, and of what a file says of an order.
 
 export type NoteTables = {
   note: {
@@ -13,4 +13,12 @@ export type NoteTables = {
   };
   /** By what the shop knows an order; folded: as it is searched. */
   shop_reference: { provider: string; order_id: string; reference: string; folded: string };
+};
+
+/** Those of a later migration. */
+export type ToldTables = {
+  /** By what the shop knows a session and, unless it has one of its own, its order. */
+  session_reference: { provider: string; session_id: string; reference: string; folded: string };
+  /** Whose order it is, as a file says: of an order whose session isn't known. */
+  order_customer: { provider: string; order_id: string; name: string };
 };

@@ -78,8 +78,11 @@ const told = (column: 'return_code' | 'refunded') => sql`case when "order".shown
 const read = ({ condition, order, limit }: Rows) => sql<Row>`select "order".id, "order".session_id,
     "order".track_number, "order".charge_id, "order".status, "order".total_amount, "order".recorded_at, "order".create_date,
     "order".updated_at, "order".account_id, "order".shown_status, ${told('return_code')} as return_code,
-    ${told('refunded')} as refunded, session.first_name, session.last_name, shop_reference.reference
+    ${told('refunded')} as refunded, session.first_name, session.last_name,
+    coalesce(shop_reference.reference, session_reference.reference) as reference
   from "order"
   left join session on session.provider = "order".provider and session.id = "order".session_id
+  left join session_reference on session_reference.provider = "order".provider
+    and session_reference.session_id = "order".session_id
   left join shop_reference on shop_reference.provider = "order".provider and shop_reference.order_id = "order".id
   where ${condition} order by ${order} ${limit}`;

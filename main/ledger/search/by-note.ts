@@ -54,7 +54,7 @@ async function recordsOfWord(db: Kysely<LedgerTables>, provider: string, word: s
   };
 }
 
-/** Orders whose reference begins with the text. */
+/** Orders and sessions whose reference begins with the text. */
 export async function byReference(
   db: Kysely<LedgerTables>,
   provider: string,
@@ -63,18 +63,31 @@ export async function byReference(
 ): Promise<void> {
   const beginning = foldedReference(text);
   if (beginning === '') return;
-  const rows = await db
-    .selectFrom('shop_reference')
-    .select('order_id')
-    .where('provider', '=', provider)
-    .where('folded', '>=', beginning)
-    .where('folded', '<', beginning + END_OF_TEXT)
-    .orderBy('folded')
-    .orderBy('order_id')
-    .limit(REFERENCES)
-    .execute();
-  if (rows.length === REFERENCES) found.isCut = true;
-  for (const { order_id } of rows) found.orders.add(order_id);
+  const [orders, sessions] = await Promise.all([
+    db
+      .selectFrom('shop_reference')
+      .select('order_id')
+      .where('provider', '=', provider)
+      .where('folded', '>=', beginning)
+      .where('folded', '<', beginning + END_OF_TEXT)
+      .orderBy('folded')
+      .orderBy('order_id')
+      .limit(REFERENCES)
+      .execute(),
+    db
+      .selectFrom('session_reference')
+      .select('session_id')
+      .where('provider', '=', provider)
+      .where('folded', '>=', beginning)
+      .where('folded', '<', beginning + END_OF_TEXT)
+      .orderBy('folded')
+      .orderBy('session_id')
+      .limit(REFERENCES)
+      .execute(),
+  ]);
+  if (orders.length === REFERENCES || sessions.length === REFERENCES) found.isCut = true;
+  for (const { order_id } of orders) found.orders.add(order_id);
+  for (const { session_id } of sessions) found.sessions.add(session_id);
 }
 
 /** The folded words of the notes on each of the records. */
@@ -96,7 +109,23 @@ export async function noteWordsOf(
   return words;
 }
 
-/** The references of those of the orders that have one. */
+/** The references of those of the sessions that have one. */
+export async function sessionReferencesOf(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  sessionIds: string[],
+): Promise<Map<string, string>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('session_reference')
+    .select(['session_id', 'reference'])
+    .where('provider', '=', provider)
+    .where(expressionsOf(db).isAmong('session_id', sessionIds))
+    .execute();
+  return new Map(rows.map(({ session_id, reference }) => [session_id, reference]));
+}
+
+/** The references of those of the orders that have one of their own. */
 export async function referencesOf(
   db: Kysely<LedgerTables>,
   provider: string,

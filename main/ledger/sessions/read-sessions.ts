@@ -15,7 +15,7 @@ import { aliveEntry } from '../journal/blocking-entry.ts';
 import { entryView } from '../journal/entry-view.ts';
 import { isOpen } from '../journal/unnamed.ts';
 import { type Rows, walk } from '../lists/walk.ts';
-import { notesOf } from '../notes/read-notes.ts';
+import { notesOf, referenceOfSession } from '../notes/read-notes.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables, SessionRow } from '../store/schema.ts';
 import { holdersOf } from '../team/holders.ts';
@@ -64,6 +64,7 @@ export async function getSession(
   const holder = await holdersOf(db, blocking ? [...calls, blocking] : calls, caller);
   return {
     ...view,
+    reference: await referenceOfSession(db, provider, sessionId),
     tip: await tipOfSession(db, provider, sessionId),
     notes: await notesOf(db, provider, { orderId: null, sessionId }),
     events: await checkoutEvents(db, provider, sessionId),

@@ -17,6 +17,7 @@ const HEADER = [
   'Session ID',
   'Order ID',
   'Track number',
+  'Shop reference',
   'Consumer',
   'Account',
   'Status',
@@ -27,7 +28,7 @@ const HEADER = [
   'Created (UTC)',
 ];
 
-type Row = SessionRow & { order_id: string | null; checkout: 'complete' | 'exit' | null };
+type Row = SessionRow & { order_id: string | null; reference: string | null; checkout: 'complete' | 'exit' | null };
 
 export async function readSessionLines({ db }: CallContext, input: SessionCsvInput): Promise<CsvPiece> {
   const { environmentId, cursor, sort, ...filter } = input;
@@ -40,6 +41,7 @@ const cellsOf = (row: Row, nameOf: ReadonlyMap<string, string>): Cell[] => [
   row.id,
   row.order_id,
   row.track_number,
+  row.reference,
   consumerNameOf(row),
   nameOf.get(row.account_id) ?? null,
   inEnglish(() => sessionStatusWords(row.status, row.checkout)),
@@ -56,5 +58,7 @@ const read = ({ condition, order, limit }: Rows) => sql<Row>`select session.id, 
     session.recorded_at, (select max(coalesce("order".id, '')) from "order" where "order".provider = session.provider
       and "order".session_id = session.id) as order_id,
     (select kind from checkout_event where checkout_event.provider = session.provider
-      and checkout_event.session_id = session.id and kind in ('complete', 'exit') order by at desc limit 1) as checkout
+      and checkout_event.session_id = session.id and kind in ('complete', 'exit') order by at desc limit 1) as checkout,
+    (select reference from session_reference where session_reference.provider = session.provider
+      and session_reference.session_id = session.id) as reference
   from session where ${condition} order by ${order} ${limit}`;

@@ -15,7 +15,7 @@ import type { CaptureManyTables } from '../capture-many/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
-import type { NoteTables } from '../notes/tables.ts';
+import type { NoteTables, ToldTables } from '../notes/tables.ts';
 import type { ListViewTables } from '../saved-views/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
 import type { TeamTables } from '../team/tables.ts';
@@ -308,6 +308,7 @@ export type LedgerTables = {
   CaptureManyTables &
   ClosedMonthTables &
   DepositTables &
+  ToldTables &
   FactTables &
   WholeLedgerTables &
   ListViewTables &

@@ -76,6 +76,7 @@ function nextTerm(text: string, now: Date): Read {
 }
 
 const READERS: Reader[] = [
+  reference,
   phone,
   negativeAmount,
   amountRange,
@@ -103,6 +104,13 @@ const isSafe = (amount: string): boolean => Number.isSafeInteger(2 * cents(amoun
 function exactly(amount: string): { min: number; max: number } {
   const min = cents(amount);
   return { min, max: amount.includes('.') ? min : min + 99 };
+}
+
+/** "ref 00124": a number that is neither an amount nor a day. */
+function reference(text: string): Read | null {
+  const [all, word] = match('ref(?:erence|erencia)?[.:#]?\\s([^\\s,]*\\d[^\\s,]*)', text) ?? [];
+  if (!all || !word || word.length > MAX_TERM_LENGTH) return null;
+  return { length: all.length, term: { text: word, amount: null, time: null } };
 }
 
 /** Ten digits, as phone numbers are written. Seven with a hyphen may be a range of amounts. */

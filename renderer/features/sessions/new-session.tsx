@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AccountView } from '../../../contract/console/environment.ts';
+import { ShopReference } from '../../../contract/console/note.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
 import { t } from '../../../messages/t.ts';
@@ -12,6 +13,7 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { amountProblem, amountRead } from '../../ui/amount-words.ts';
+import { fieldProblem } from '../../ui/field-problem.ts';
 import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
@@ -32,7 +34,10 @@ function NewSessionOrWhyNot() {
   return signers.length === 0 ? <NoSigner /> : <NewSessionForm signers={signers} />;
 }
 
-const EMPTY = { amount: '', firstName: '', lastName: '', ...NO_DETAILS };
+const referenceProblem = (text: string): string | null =>
+  fieldProblem(ShopReference.nullable().safeParse(text.trim() === '' ? null : text), { missing: '' });
+
+const EMPTY = { amount: '', firstName: '', lastName: '', reference: '', ...NO_DETAILS };
 
 function isField(name: string | undefined): name is keyof typeof EMPTY {
   return name !== undefined && name in EMPTY;
@@ -70,14 +75,18 @@ function NewSessionForm({ signers }: { signers: AccountView[] }) {
       amount: amountProblem,
       firstName: firstNameProblem,
       lastName: lastNameProblem,
+      reference: referenceProblem,
       ...detailProblems,
     },
   });
   const create = useCreateSession(form.setFieldError);
-  const send = form.onSubmit(({ amount, firstName, lastName, ...details }) => {
+  const send = form.onSubmit(({ amount, firstName, lastName, reference, ...details }) => {
     const parsed = parseDollars(amount);
     if (!parsed.ok) return;
-    const asked = { attempt, environmentId: environment.id, accountId, amount: parsed.cents, firstName, lastName };
+    const asked = {
+      ...{ attempt, environmentId: environment.id, accountId, amount: parsed.cents, firstName, lastName },
+      reference: reference.trim() === '' ? null : reference,
+    };
     create.mutate(isMarketplace ? { ...asked, ...detailsSent(details) } : asked);
   });
   const read = amountRead(form.values.amount);
@@ -113,6 +122,13 @@ function NewSessionForm({ signers }: { signers: AccountView[] }) {
             {...form.getInputProps('lastName')}
           />
         </Group>
+        <TextInput
+          label={t({ defaultMessage: 'Shop reference' })}
+          placeholder={t({ defaultMessage: 'Your order number' })}
+          dir="auto"
+          autoComplete="off"
+          {...form.getInputProps('reference')}
+        />
         {isMarketplace && <ConsumerDetails inputProps={form.getInputProps} />}
         {!isMarketplace && <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />}
         {create.error && <ProblemAlert problem={problemOf(create.error)} />}

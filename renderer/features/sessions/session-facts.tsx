@@ -19,6 +19,7 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
       <FactList>
         <IdFact name={t({ defaultMessage: 'Session ID' })} id={session.id} />
         <IdFact name={t({ defaultMessage: 'Track number' })} id={session.trackNumber} />
+        {session.reference !== null && <IdFact name={t({ defaultMessage: 'Shop reference' })} id={session.reference} />}
         <Fact name={t({ defaultMessage: 'Fees' })}>
           <Money cents={session.fees} />
         </Fact>

@@ -157,6 +157,7 @@ export const session = (given: Partial<SessionView> = {}): SessionView => ({
 
 export const sessionDetail = (given: Partial<SessionDetail> = {}): SessionDetail => ({
   ...session(given),
+  reference: null,
   tip: null,
   notes: [],
   events: [],

@@ -163,3 +163,10 @@ test('whatever is typed becomes terms that can be asked for, or a problem', () =
   expect(read('x'.repeat(10_000)).problem).toBe(`One word is longer than ${MAX_TERM_LENGTH} characters. Shorten it.`);
   expect(read('a '.repeat(5000)).problem).toBe(`Use ${MAX_TERMS} words or fewer.`);
 });
+
+test('a number after "ref" is a reference, never an amount or a day', () => {
+  expect(read('ref 00124').terms).toEqual([word('00124')]);
+  expect(read('Reference: 2026-11-20, ada').terms).toEqual([word('2026-11-20'), word('ada')]);
+  expect(read('ref').terms).toEqual([word('ref')]);
+  expect(read('ref ada').terms).toEqual([word('ref'), word('ada')]);
+});
