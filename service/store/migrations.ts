@@ -11,6 +11,7 @@ import { eventTables } from './migrations/events.ts';
 import { organizationTables } from './migrations/organizations.ts';
 import { paymentTables } from './migrations/payments.ts';
 import { sandboxTables } from './migrations/sandbox.ts';
+import { settlementsOfMarketplace } from './migrations/settlements-of-marketplace.ts';
 import type { Tables } from './tables.ts';
 import { FIRST_ORGANIZATIONS } from './take-turn.ts';
 
@@ -43,7 +44,10 @@ const schema: Migration = {
 };
 
 /** The migrations by name; names sort in the order they run. */
-export const migrations: Record<string, Migration> = { [FIRST]: schema };
+export const migrations: Record<string, Migration> = {
+  [FIRST]: schema,
+  '0023-settlements-of-marketplace': settlementsOfMarketplace,
+};
 
 /** Whether a database holds an earlier version's store, by its migrations' names; none of an empty one. */
 export const isOfEarlierVersion = (applied: ReadonlySet<string>): boolean => applied.size > 0 && !applied.has(FIRST);

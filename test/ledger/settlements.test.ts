@@ -118,7 +118,7 @@ test('the file of a deposit adds up to it, with what was brought forward', async
   for (const { id, amount } of DEPOSITS) expect((await file({ settlementId: idOf(id) })).amount, id).toBe(amount);
   const { text, rows } = await file({ settlementId: idOf('settlement_b') });
   expect(rows).toBe(2);
-  expect(text).toContain('brought_forward,,,,,,-100,-1.00,0,0.00,-100,-1.00');
+  expect(text).toContain('Brought forward,,,,,,-100,-1.00,0,0.00,-100,-1.00');
 });
 
 test('the file of a month has the lines of every deposit once, under one header', async () => {

@@ -149,7 +149,7 @@ const DASHBOARD_CALLS: [operationId: string, answers: number[]][] = [
   ['list_refunds', [200, 403, 404, 422]],
   ['get_return_rates', [200, 422]],
   ['list_returns', [200, 403, 422]],
-  ['list_settlements', [200, 422]],
+  ['list_settlements', [200, 403, 422]],
   ['get_settlement', [404, 422]],
   ['list_sellers', [200, 403, 422]],
   ['get_organization', [200]],

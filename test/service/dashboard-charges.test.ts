@@ -168,8 +168,9 @@ test('an unauthorized return after a refund says what the seller owes, and by wh
   expect((await read(merchant, `/charges/${id}`, ChargeRecord)).return?.proof_due_at).toBe(returns[0]?.act_by);
 });
 
-test('a deposit lists what makes it up, to the cent, and is its seller’s alone', async () => {
-  const { seller, otherSeller, platform, pay, post, read, ask, refused, waitDays } = await openAfterTheCharge();
+test('a deposit lists what makes it up, to the cent, for its seller and the platform, and for no one else', async () => {
+  const { merchant, seller, otherSeller, platform, pay, post, read, ask, refused, waitDays } =
+    await openAfterTheCharge();
   const [a, b] = [await pay(seller, 10_000), await pay(seller, 20_000)];
   await post(seller, `/charges/${a}/refunds`, 'r', { amount: 1_000 });
   await waitDays(4);
@@ -199,10 +200,50 @@ test('a deposit lists what makes it up, to the cent, and is its seller’s alone
   const rest = await read(seller, `${path}?limit=2&cursor=${first.next_cursor}`, SettlementDetail);
   expect([...first.lines, ...rest.lines]).toEqual(whole.lines);
   expect(rest.next_cursor).toBeNull();
-  for (const stranger of [otherSeller, platform]) {
+  expect(await read(platform, path, SettlementDetail)).toEqual(whole);
+  expect((await read(platform, '/settlements', SettlementPage)).settlements).toEqual([]);
+  for (const stranger of [otherSeller, merchant]) {
     expect(await refused(ask(stranger, path))).toEqual([404, 'unknown_settlement', expect.any(String)]);
     expect((await read(stranger, '/settlements', SettlementPage)).settlements).toEqual([]);
+    expect(await refused(ask(stranger, '/settlements?of=marketplace'))).toEqual([
+      403,
+      'platform_only',
+      expect.any(String),
+    ]);
   }
+});
+
+test("a platform lists its sellers' deposits in one order, in pages, by amount and day; not those of others", async () => {
+  const { merchant, platform, seller, otherSeller, pay, read, waitDays } = await openAfterTheCharge();
+  for (const who of [seller, otherSeller, merchant]) await pay(who, 10_000);
+  await waitDays(1);
+  await pay(otherSeller, 20_000);
+  await waitDays(5);
+  const list = async (query = '') => {
+    const page = await read(platform, `/settlements?of=marketplace${query}`, SettlementPage);
+    const shown = page.settlements.map(({ id, organization_id, amount }) => ({ id, organization_id, amount }));
+    return { shown, next: page.next_cursor };
+  };
+  const { shown } = await list();
+  expect(shown.map(({ amount }) => amount)).toEqual([19_700, 9_850, 9_850]);
+  // Both reached their banks at the same moment.
+  expect(
+    shown
+      .slice(1)
+      .map(({ organization_id }) => organization_id)
+      .toSorted(),
+  ).toEqual([seller.id, otherSeller.id].toSorted());
+  const walked = [];
+  for (let cursor = ''; ; ) {
+    const page = await list(`&limit=1${cursor}`);
+    walked.push(...page.shown);
+    if (page.next === null) break;
+    cursor = `&cursor=${page.next}`;
+  }
+  expect(walked).toEqual(shown);
+  expect((await list('&amount=9850')).shown).toEqual(shown.slice(1));
+  expect((await list('&day=2026-11-20')).shown).toEqual(shown.slice(0, 1));
+  expect((await list('&month=2026-10')).shown).toEqual([]);
 });
 
 test('a deposit is found by its amount, its day and its month in New York', async () => {
@@ -257,6 +298,7 @@ test('what makes no sense is refused with words to act on', async () => {
     ['/settlements?day=2026-02-30', 'day'],
     ['/settlements?day=0001-01-01', 'day'],
     ['/settlements?month=2026-13', 'month'],
+    ['/settlements?of=everybody', 'of'],
   ] as const) {
     expect(await refused(ask(merchant, path)), path).toEqual([422, expect.stringContaining(word)]);
   }

@@ -84,6 +84,7 @@ test.for(['0021-developer-lists', '0041-ledger'])(
     const { dataFolder, ...service } = await startTestService();
     const store = await storeOf({ dataFolder, ...service });
     await service.close();
+    await sql`delete from kysely_migration where name > '0022-service'`.execute(store);
     await sql`update kysely_migration set name = ${name}`.execute(store);
     await expect(startTestService({ dataFolder })).rejects.toThrow(
       'an early version of the service, or another program, made its tables',

@@ -11,13 +11,14 @@ import { placeOfFolder } from '../support/store/postgres/store-of-folder.ts';
 const DEPOSITS = 6_000;
 const FIRST = Date.UTC(2010, 0, 1, 13, 30);
 const DAY_MS = 86_400_000;
+const own = (owner: string) => ({ of: 'organization' as const, owner });
 const at = (n: number) => timestampOf(FIRST + n * DAY_MS);
 
 /** Deposits of many years, every thousandth of them of the same amount. */
 async function withManyDeposits() {
   const service = await startTestService();
   onTestFinished(() => service.discard());
-  const { id } = organizationOf(service, 'seller');
+  const { id, marketplaceId } = organizationOf(service, 'seller');
   const store = await openStore(await placeOfFolder(service.dataFolder));
   onTestFinished(() => store.destroy());
   const nothing = {
@@ -38,7 +39,7 @@ async function withManyDeposits() {
     await store.insertInto('settlements').values(rows).execute();
   }
   await store.executeQuery(CompiledQuery.raw('analyze'));
-  return { store, id };
+  return { store, id, marketplaceId: marketplaceId ?? '' };
 }
 
 /** How the store carries out what `ask` asks, in words. */
@@ -61,16 +62,25 @@ async function planOf(store: Store, ask: (store: Store) => Promise<unknown>): Pr
 }
 
 test('a deposit is looked up by its amount and by its day, and nothing is read to be thrown away or sorted', async () => {
-  const { store, id } = await withManyDeposits();
+  const { store, id, marketplaceId } = await withManyDeposits();
   const page = { before: undefined, limit: 51 };
-  const found = await listSettlements(store, id, { ...page, amount: 431_250 });
+  const found = await listSettlements(store, own(id), { ...page, amount: 431_250 });
   expect(found.map(({ deposited_at }) => deposited_at)).toEqual([5, 4, 3, 2, 1, 0].map((n) => at(n * 1000)));
   const day = { from: at(4_000), to: at(4_001) };
-  expect(await listSettlements(store, id, { ...page, within: [day] })).toMatchObject([{ id: 'settlement_4000' }]);
+  expect(await listSettlements(store, own(id), { ...page, within: [day] })).toMatchObject([{ id: 'settlement_4000' }]);
 
-  const byAmount = await planOf(store, (noted) => listSettlements(noted, id, { ...page, amount: 431_250 }));
+  const byAmount = await planOf(store, (noted) => listSettlements(noted, own(id), { ...page, amount: 431_250 }));
   expect(byAmount).toMatch(/settlements_by_amount/);
-  const byDay = await planOf(store, (noted) => listSettlements(noted, id, { ...page, within: [day] }));
+  const byDay = await planOf(store, (noted) => listSettlements(noted, own(id), { ...page, within: [day] }));
   expect(byDay).toMatch(/settlements_deposited|sqlite_autoindex_settlements/);
-  for (const plan of [byAmount, byDay]) expect(plan).not.toMatch(/SCAN|Seq Scan|TEMP B-TREE|Sort/);
+
+  const ofAll = { of: 'marketplace' as const, owner: marketplaceId };
+  expect((await listSettlements(store, ofAll, page)).length).toBe(51);
+  const before = { deposited_at: at(4_000), id: 'settlement_4000' };
+  const ofMarketplace = await planOf(store, (noted) => listSettlements(noted, ofAll, { ...page, before }));
+  expect(ofMarketplace).toMatch(/settlements_of_marketplace\b/);
+  const byItsAmount = await planOf(store, (noted) => listSettlements(noted, ofAll, { ...page, amount: 431_250 }));
+  expect(byItsAmount).toMatch(/settlements_of_marketplace_by_amount/);
+  for (const plan of [byAmount, byDay, ofMarketplace, byItsAmount])
+    expect(plan).not.toMatch(/SCAN|Seq Scan|TEMP B-TREE|Sort/);
 });

@@ -70,7 +70,7 @@ export function openFactImports(ledger: Ledger) {
         const cells = columns.map((_name, place) => row?.cells[place] ?? '');
         return [...cells, line, remarkText(problem)];
       });
-      const header = [...columns, 'Line of the file', 'Why'];
+      const header = [...columns, 'Line', 'Why'];
       return csvFile(['not-imported', name, fileName.replace(/\.\w+$/, '')], header, rows);
     },
   };

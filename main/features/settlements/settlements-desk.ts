@@ -14,6 +14,8 @@ import type {
 import { SettlementId } from '../../../contract/ids.ts';
 import type { settlements } from '../../../contract/procedures/settlements.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import { settlementLineWords } from '../../../messages/settlement-line-words.ts';
+import { inEnglish } from '../../../messages/t.ts';
 import type { OrderBehind } from '../../ledger/after-charge/orders-behind.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvPiece, inUtc, plainDollars } from '../../ledger/lists/csv.ts';
@@ -37,7 +39,7 @@ export function openSettlementsDesk({ keysReady, ...parts }: Parts) {
 const HEADER = [
   'Settlement ID',
   'Deposited (UTC)',
-  'Kind',
+  'Type',
   'Order ID',
   'Charge ID',
   'Refund ID',
@@ -122,8 +124,8 @@ function rowsOf({ settlement, lines }: SettlementDetail, isFirst: boolean): Row[
     at,
   };
   const forward = [
-    ...(isFirst && broughtForward !== 0 ? [{ ...own, kind: 'brought_forward', amount: 0 - broughtForward }] : []),
-    ...(isFirst && carriedForward !== 0 ? [{ ...own, kind: 'carried_forward', amount: carriedForward }] : []),
+    ...(isFirst && broughtForward !== 0 ? [{ ...own, kind: 'Brought forward', amount: 0 - broughtForward }] : []),
+    ...(isFirst && carriedForward !== 0 ? [{ ...own, kind: 'Carried forward', amount: carriedForward }] : []),
   ];
   return [...forward, ...lines].map((line) => rowOf(settlement, line));
 }
@@ -133,7 +135,15 @@ function rowOf({ id, depositedAt }: SettlementView, line: SettlementLineView): R
   const money = [line.amount, line.fee, net].flatMap((cents) => [cents, plainDollars(cents)]);
   return {
     cells: [
-      ...[id, inUtc(depositedAt), line.kind, line.orderId, line.chargeId, line.refundId, line.trackNumber],
+      ...[
+        id,
+        inUtc(depositedAt),
+        inEnglish(() => settlementLineWords(line.kind)),
+        line.orderId,
+        line.chargeId,
+        line.refundId,
+        line.trackNumber,
+      ],
       ...[line.consumerName, ...money, inUtc(line.at)],
     ],
     net,

@@ -6,6 +6,7 @@ import type { SettlementDetail, SettlementLineView, SettlementView } from '../..
 import { sumOfParts } from '../../../contract/console/settlement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { SettlementId } from '../../../contract/ids.ts';
+import { settlementLineWords } from '../../../messages/settlement-line-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ExportCsv } from '../../shared/record-list/export-csv.tsx';
@@ -91,7 +92,7 @@ function Shown({
 
 const COLUMNS = perLanguage((): RowColumn<SettlementLineView>[] => [
   { name: t({ defaultMessage: 'Consumer' }), cell: (line) => <Paid line={line} /> },
-  { name: t({ defaultMessage: 'Type' }), visibleFrom: 'sm', cell: ({ kind }) => lineWords(kind) },
+  { name: t({ defaultMessage: 'Type' }), visibleFrom: 'sm', cell: ({ kind }) => settlementLineWords(kind) },
   { name: t({ defaultMessage: 'Order' }), visibleFrom: 'md', cell: (line) => <Order line={line} /> },
   {
     name: withZone(t({ defaultMessage: 'Time' })),
@@ -153,7 +154,7 @@ function Paid({ line }: { line: SettlementLineView }) {
       <Text size="xs" c="dimmed" hiddenFrom="sm">
         {t(
           { defaultMessage: '{type} {amount}, fee {fee}' },
-          { type: lineWords(line.kind), amount: formatCents(line.amount), fee: formatCents(line.fee) },
+          { type: settlementLineWords(line.kind), amount: formatCents(line.amount), fee: formatCents(line.fee) },
         )}
       </Text>
       {line.orderId !== null && (
@@ -183,18 +184,6 @@ function OpenOrder({ orderId }: { orderId: string }) {
     </Anchor>
   );
 }
-
-const KINDS = perLanguage(
-  (): Record<string, string> => ({
-    charge: t({ defaultMessage: 'Charge' }),
-    refund: t({ defaultMessage: 'Refund' }),
-    refund_failed: t({ defaultMessage: 'Refund failed' }),
-    return: t({ defaultMessage: 'Return', description: 'A debit that came back' }),
-  }),
-);
-
-/** A kind that this console doesn't know is shown as the service names it. */
-const lineWords = (kind: string): string => (Object.hasOwn(KINDS(), kind) ? (KINDS()[kind] ?? kind) : kind);
 
 type Part = { name: string; words?: string; cents: number; isAlwaysShown?: boolean };
 

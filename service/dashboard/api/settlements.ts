@@ -1,4 +1,4 @@
-// List settlements and get one: deposits to the organization's bank, and what each is made of to the cent.
+// List settlements and get one: deposits to the organization's bank, a platform's sellers' too, and what each is made of to the cent.
 import { createRoute, z } from '@hono/zod-openapi';
 import { Day, Month } from '../../../contract/books-month.ts';
 import { SettlementDetail, SettlementPage } from '../../../contract/dashboard-api/settlement.ts';
@@ -13,9 +13,10 @@ import { shortened } from '../../http/shortened.ts';
 import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { findSettlement, listSettlementLines, listSettlements } from '../../store/books/list-settlements.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
+import { Of, requestedWhose, requesterOf } from './requested-whose.ts';
 
 /** Of the last deposit of a page. */
-export const SettlementPosition = z.strictObject({ deposited_at: Timestamp });
+export const SettlementPosition = z.strictObject({ deposited_at: Timestamp, id: SettlementId });
 /** Of the last line of a page. */
 export const LinePosition = z.strictObject({ line: z.string().min(1).max(300) });
 
@@ -27,6 +28,7 @@ const CalendarDay = z.iso
 
 /** In a query: of which deposits. */
 const Sought = z.strictObject({
+  of: Of,
   amount: z.coerce
     .number()
     .int()
@@ -46,9 +48,14 @@ const listRoute = createRoute({
   ...described,
   path: '/dashboard/api/settlements',
   operationId: 'list_settlements',
-  summary: "List deposits to the organization's bank, newest first",
+  summary: "List deposits to the organization's bank, or to those of a platform's sellers, newest first",
   request: { query: Sought },
-  responses: { 200: success('A page of deposits.', SettlementPage), ...readRefusals, 422: refusal(422) },
+  responses: {
+    200: success('A page of deposits.', SettlementPage),
+    ...readRefusals,
+    403: refusal(403),
+    422: refusal(422),
+  },
 });
 
 const getRoute = createRoute({
@@ -56,7 +63,8 @@ const getRoute = createRoute({
   path: '/dashboard/api/settlements/{settlement_id}',
   operationId: 'get_settlement',
   summary: 'Look at a deposit',
-  description: 'With a page of the charges, refunds and returns that make it up.',
+  description:
+    "The organization's own, or of a platform's sellers, with a page of the charges, refunds and returns that make it up.",
   request: {
     params: z.object({ settlement_id: z.string() }),
     query: z.strictObject({ limit: PageLimit, cursor: Cursor.optional() }),
@@ -72,26 +80,30 @@ const getRoute = createRoute({
 /** Adds both calls to the app. */
 export function serveSettlements(app: ServiceApp, { store, now }: ServiceContext): void {
   app.openapi(listRoute, async (c) => {
-    const { amount, day, month, limit, cursor } = c.req.valid('query');
-    const { id } = c.get('organization');
+    const { of, amount, day, month, limit, cursor } = c.req.valid('query');
+    const organization = c.get('organization');
+    const whose = requestedWhose(organization, of);
     const within = [...(day ? [boundsOfDay(day)] : []), ...(month ? [boundsOf(month)] : [])].map(({ from, to }) => ({
       from: timestampOf(from),
       to: timestampOf(to),
     }));
-    const before = readCursor(cursor, SettlementPosition)?.deposited_at;
-    await applyDueChanges(store, id, now());
-    const found = await listSettlements(store, id, { amount, within, before, limit: limit + 1 });
+    const before = readCursor(cursor, SettlementPosition);
+    await applyDueChanges(store, organization.id, now());
+    const found = await listSettlements(store, whose, { amount, within, before, limit: limit + 1 });
     const settlements = found.slice(0, limit);
     const last = found.length > limit ? settlements.at(-1) : undefined;
-    return c.json({ settlements, next_cursor: last ? cursorOf({ deposited_at: last.deposited_at }) : null }, 200);
+    const next_cursor = last ? cursorOf({ deposited_at: last.deposited_at, id: last.id }) : null;
+    return c.json({ settlements, next_cursor }, 200);
   });
   app.openapi(getRoute, async (c) => {
     const id = c.req.valid('param').settlement_id;
     const { limit, cursor } = c.req.valid('query');
     const after = readCursor(cursor, LinePosition)?.line;
-    const organizationId = c.get('organization').id;
-    await applyDueChanges(store, organizationId, now());
-    const settlement = SettlementId.safeParse(id).success ? await findSettlement(store, organizationId, id) : undefined;
+    const organization = c.get('organization');
+    await applyDueChanges(store, organization.id, now());
+    const settlement = SettlementId.safeParse(id).success
+      ? await findSettlement(store, requesterOf(organization), id)
+      : undefined;
     if (!settlement) {
       throw new Refusal(404, { message: `There is no settlement ${shortened(id)}.`, reason: 'unknown_settlement' });
     }

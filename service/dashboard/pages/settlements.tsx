@@ -34,10 +34,10 @@ export function serveSettlements(pages: DashboardPages, context: DashboardContex
       earlier: t({ defaultMessage: 'Earlier settlements' }),
     }),
     position: SettlementPosition,
-    positionOf: ({ deposited_at }) => ({ deposited_at }),
+    positionOf: ({ deposited_at, id }) => ({ deposited_at, id }),
     find: (c, after, limit) => {
-      const asked = { ...soughtOf(searchOf(c)), before: after?.deposited_at, limit };
-      return listSettlements(store, c.get('organization').id, asked);
+      const asked = { ...soughtOf(searchOf(c)), before: after, limit };
+      return listSettlements(store, { of: 'organization', owner: c.get('organization').id }, asked);
     },
     columns: settlementColumns,
     query: searchOf,
@@ -49,7 +49,9 @@ export function serveSettlements(pages: DashboardPages, context: DashboardContex
     const id = SettlementId.safeParse(c.req.param('settlement_id'));
     const after = readCursor(c.req.query('after'), LinePosition)?.line;
     await applyDueChanges(store, organizationId, c.get('at'));
-    const settlement = id.success ? await findSettlement(store, organizationId, id.data) : undefined;
+    const settlement = id.success
+      ? await findSettlement(store, { organizationId, marketplaceId: null }, id.data)
+      : undefined;
     if (!settlement) throw new Refusal(404, t({ defaultMessage: 'This settlement doesn’t exist.' }));
     const found = await listSettlementLines(store, settlement.id, { after, limit: LINES_SHOWN + 1 });
     const title = t({ defaultMessage: 'Settlement of {amount}' }, { amount: formatCents(settlement.amount) });

@@ -1,41 +1,60 @@
-// Pages of an organization's deposits, newest first, and of the lines that make one up, by key.
+// Pages of an organization's or a marketplace's deposits, newest first, and of the lines that make one up, by key.
+import { sql } from 'kysely';
 import { type Settlement, SettlementLine } from '../../../contract/dashboard-api/settlement.ts';
 import type { Store } from '../database.ts';
+import { OWNER_COLUMN, type Owner } from '../owner.ts';
 import { settlementOf } from './deposit.ts';
+import type { Requester } from './whose-charge.ts';
 
 type Page = {
   /** Cents: only deposits of exactly this amount. */
   amount?: number | undefined;
   /** Timestamps in UTC: only deposits of every one of these periods, each up to and without `to`. */
   within?: { from: string; to: string }[];
-  before: string | undefined;
+  /** The last deposit of the page before. */
+  before: { deposited_at: string; id: string } | undefined;
   limit: number;
 };
 
-/** Up to `limit` deposits, those before a moment (a timestamp in UTC) where one is named. An index has them in this order, by amount too. */
+/** Up to `limit` deposits. An index has them in this order, by amount too. */
 export async function listSettlements(
   store: Store,
-  organizationId: string,
+  { of, owner }: Owner,
   { amount, within = [], before, limit }: Page,
 ): Promise<Settlement[]> {
-  let query = store.selectFrom('settlements').selectAll().where('organization_id', '=', organizationId);
+  const isOwn = of === 'organization';
+  // Only the type leaves out the column that a later migration added.
+  let query = store.selectFrom('settlements').selectAll().where(sql.ref(OWNER_COLUMN[of]), '=', owner);
   if (amount !== undefined) query = query.where('amount', '=', amount);
   for (const { from, to } of within) query = query.where('deposited_at', '>=', from).where('deposited_at', '<', to);
-  if (before !== undefined) query = query.where('deposited_at', '<', before);
-  return (await query.orderBy('deposited_at', 'desc').limit(limit).execute()).map(settlementOf);
+  if (before !== undefined) {
+    query = query.where('deposited_at', '<=', before.deposited_at);
+    // Of one organization there is one deposit a moment.
+    query = isOwn
+      ? query.where('deposited_at', '<', before.deposited_at)
+      : query.where((row) => row.or([row('deposited_at', '<', before.deposited_at), row('id', '<', before.id)]));
+  }
+  query = query.orderBy('deposited_at', 'desc');
+  if (!isOwn) query = query.orderBy('id', 'desc');
+  return (await query.limit(limit).execute()).map(settlementOf);
 }
 
-/** One of an organization's deposits; undefined where it has no such deposit. */
+/** One of the deposits of the requester, or of its marketplace's sellers; undefined where there is no such deposit. */
 export async function findSettlement(
   store: Store,
-  organizationId: string,
+  { organizationId, marketplaceId }: Requester,
   id: string,
 ): Promise<Settlement | undefined> {
   const row = await store
     .selectFrom('settlements')
     .selectAll()
     .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
+    .where((whose) =>
+      whose.or([
+        whose('organization_id', '=', organizationId),
+        ...(marketplaceId === null ? [] : [whose(sql.ref(OWNER_COLUMN.marketplace), '=', marketplaceId)]),
+      ]),
+    )
     .executeTakeFirst();
   return row && settlementOf(row);
 }
