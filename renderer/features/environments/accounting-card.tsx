@@ -72,7 +72,7 @@ const namesFrom = (accounts: readonly BooksAccount[], kept: AccountingNames, typ
       accounts.map((of) => [of, { name: entered(typed[`${of} name`]), code: entered(typed[`${of} code`]) }]),
     ),
   },
-  taxRate: entered(typed['tax rate']),
+  taxRate: entered(typed.tax_rate),
 });
 
 const problemIn = (isRead: boolean): string | null =>
@@ -108,7 +108,7 @@ function NamesForm({ environment: { id: environmentId, mode }, names }: NamesFor
           [`${of} code`, names.accounts[of]?.code ?? ''],
         ]),
       ),
-      'tax rate': names.taxRate ?? '',
+      tax_rate: names.taxRate ?? '',
     },
     validate: {
       ...Object.fromEntries(
@@ -117,7 +117,7 @@ function NamesForm({ environment: { id: environmentId, mode }, names }: NamesFor
           [`${of} code`, codeProblem],
         ]),
       ),
-      'tax rate': nameProblem,
+      tax_rate: nameProblem,
     },
   });
   const submit = form.onSubmit((typed) =>
@@ -167,7 +167,7 @@ function NamesForm({ environment: { id: environmentId, mode }, names }: NamesFor
           autoComplete="off"
           disabled={!mayEdit}
           w={260}
-          {...form.getInputProps('tax rate')}
+          {...form.getInputProps('tax_rate')}
         />
         {mayEdit && (
           <Button type="submit" variant="default" size="md" loading={save.isPending} disabled={!form.isDirty()}>
