@@ -1,6 +1,6 @@
 // Returns and refunds from a file: which of its columns says what, what an import would bring, and what it brought. Amounts are cents.
 import { z } from 'zod';
-import { AmountUnit, columnFormats, DayFormat, DayReading, LayoutChange } from './intake.ts';
+import { AmountUnit, columnFormats, DayFormat, DayReading, FileUnderstood, LayoutChange } from './intake.ts';
 import { BadRow } from './reconcile.ts';
 
 export const FactKind = z.enum(['return', 'refund']);
@@ -60,6 +60,7 @@ export type ImportCounts = z.infer<typeof ImportCounts>;
 
 /** What an import would bring; counts: null until each column that is needed is chosen. others: rows of another kind, which stay out. */
 export const ImportDryRun = z.object({
+  file: FileUnderstood,
   columns: z.array(z.string()),
   chosen: FactColumns,
   rows: z.int(),

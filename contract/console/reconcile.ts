@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Month } from '../books-month.ts';
 import { enteredReason } from '../entered-text.ts';
-import { AmountUnit, columnFormats, LayoutChange } from './intake.ts';
+import { AmountUnit, columnFormats, FileUnderstood, LayoutChange } from './intake.ts';
 
 /**
  * missing_here: the statement has it, the ledger doesn't; missing_there: the other way around. different: the amounts differ, or the ledger's is unknown.
@@ -98,6 +98,7 @@ export type BadRow = z.infer<typeof BadRow>;
 
 /** What an import would bring, before anything is kept. */
 export const DryRun = z.object({
+  file: FileUnderstood,
   columns: z.array(z.string()),
   mapping: ColumnMapping.nullable(),
   rows: z.int(),

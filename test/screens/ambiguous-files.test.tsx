@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FactColumns } from '../../contract/console/after-charge-import.ts';
+import { understood } from '../support/gateway/file-understood.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
 
@@ -35,6 +36,7 @@ const READINGS = [
 
 /** Every file's days can be read in two ways until a format is chosen. */
 const dryRunImport = ({ chosen }: { chosen: FactColumns | null }) => ({
+  file: understood(COLUMNS, ['Refund', 'order_1', '56.00', '05/11/2026']),
   columns: COLUMNS,
   chosen: chosen ?? CHOSEN,
   rows: 2,

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import type { RunItemView } from '../../contract/console/capture-many.ts';
 import { remark } from '../../contract/console/remark.ts';
 import { chooseFile, textFile } from '../support/gateway/choose-file.ts';
+import { understood } from '../support/gateway/file-understood.ts';
 import { fullConsole } from '../support/gateway/full-console.ts';
 import { joined } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
@@ -94,6 +95,7 @@ test('a file whose amounts aren’t found starts no dry run until a person choos
     answers: joined(fullConsole(), {
       captureMany: {
         readFile: {
+          file: understood(['Order ID', 'Price'], ['order_1', '9.00'], { isHeaderOptional: true }),
           columns: ['Order ID', 'Price'],
           hasHeader: true,
           rows: 1,

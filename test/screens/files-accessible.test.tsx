@@ -1,7 +1,10 @@
 // Dialogs that begin with a file or a selection, in light and dark, as axe sees them.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { FileUnderstood } from '../../contract/console/intake.ts';
+import { remark } from '../../contract/console/remark.ts';
 import { chooseFile, textFile } from '../support/gateway/choose-file.ts';
+import { understood } from '../support/gateway/file-understood.ts';
 import { fullConsole, RUNS } from '../support/gateway/full-console.ts';
 import type { OutputOf } from '../support/gateway/gateway.ts';
 import { joined } from '../support/gateway/gateway.ts';
@@ -9,7 +12,29 @@ import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
 import { marketplace } from '../support/gateway/records.ts';
 
+const LOST = { count: 1, lines: [{ line: 3, text: 'order_2,caf⟦?⟧' }] };
+const FIELDS: FileUnderstood['fields'] = [
+  {
+    field: 'orderId',
+    column: 'Order ID',
+    decimal: null,
+    zone: null,
+    samples: [{ text: 'order_1', read: { as: 'text', text: 'order_1' } }],
+  },
+  {
+    field: 'amount',
+    column: 'Amount',
+    decimal: 'comma',
+    zone: null,
+    samples: [
+      { text: '2,50', read: { as: 'amount', cents: 250 } },
+      { text: 'free', read: { as: 'problem', problem: remark('amount_not_dollars', { text: 'free' }) } },
+    ],
+  },
+];
+
 const ORDER_FILE: OutputOf<'captureMany', 'readFile'> = {
+  file: understood(['Order ID', 'Amount'], ['order_1', '2.50'], { isHeaderOptional: true, lost: LOST, fields: FIELDS }),
   columns: ['Order ID', 'Amount'],
   hasHeader: true,
   rows: 2,
@@ -41,6 +66,7 @@ test('no screen of capture many has anything axe objects to, in light and dark',
 });
 
 const STATEMENT: OutputOf<'reconcile', 'dryRun'> = {
+  file: understood(['Charge ID', 'Fee', 'Date'], ['charge_2', '1.11', '2026-11-01'], { isAsLastTime: true }),
   columns: ['Charge ID', 'Fee', 'Date'],
   mapping: {
     chargeId: 'Charge ID',

@@ -76,10 +76,17 @@ export function openFactImports(ledger: Ledger) {
   };
 }
 
-function viewOf({ table: { columns, rows }, chosen, dayReadings, others }: FactsFile): Omit<ImportDryRun, 'counts'> {
+function viewOf({
+  table: { columns, rows },
+  understood,
+  chosen,
+  dayReadings,
+  others,
+}: FactsFile): Omit<ImportDryRun, 'counts'> {
   const kinds = [...others].map(([kind, count]) => ({ kind, rows: count })).sort((a, b) => b.rows - a.rows);
   const shown = (cells: string[]) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL));
   return {
+    file: understood,
     columns,
     chosen,
     dayReadings,

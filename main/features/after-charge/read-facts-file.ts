@@ -1,7 +1,7 @@
 // A file of returns and refunds: its rows as facts to look up, and every row that can't be read with the reason.
 import type { AnyReturnCode } from '../../../contract/ach/return-codes.ts';
 import { type FactColumns, type FactKind, missingColumns } from '../../../contract/console/after-charge-import.ts';
-import type { DayReading, DecimalMark, LayoutChange } from '../../../contract/console/intake.ts';
+import type { DayReading, DecimalMark, FileUnderstood, LayoutChange } from '../../../contract/console/intake.ts';
 import type { BadRow } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { textFault } from '../../../contract/entered-text.ts';
@@ -15,6 +15,7 @@ import type { CsvRow } from '../intake/read-rows.ts';
 import { readTable, type Table } from '../intake/read-table.ts';
 import { rowCheck } from '../intake/row-check.ts';
 import { inTurns } from '../intake/turns.ts';
+import { understoodFile } from '../intake/understood.ts';
 import type { UploadedFile } from '../intake/uploads.ts';
 import { codeOf, FACT_FILE, guessKind, kindOf } from './fact-file.ts';
 
@@ -29,6 +30,7 @@ export type FileFact = {
 /** facts and badRows are empty until each column that is needed is chosen. dayReadings: what to choose between, where the days' format isn't clear. others: rows of another kind, by what they say they are. */
 export type FactsFile = {
   table: Table;
+  understood: FileUnderstood;
   chosen: FactColumns;
   facts: FileFact[];
   badRows: BadRow[];
@@ -53,13 +55,15 @@ export async function readFactsFile(
   const place = placeOf(columns, guessed.day);
   const { dayFormat, dayReadings } = await formatOf(cellsAt(rows, place), days, guessed.dayFormat, guessed.day);
   const chosen = { ...guessed, dayFormat };
-  const file: FactsFile = { table, chosen, dayReadings, facts: [], badRows: [], others: new Map() };
   const ofAmount = {
     place: placeOfAmount(columns, chosen.amount),
     column: chosen.amount ?? '',
     unit: chosen.amountUnit,
   };
   const decimal = chosen.decimal ?? (await decimalOf(rows, ofAmount));
+  const how = { chosen: columnsOf(chosen), amountUnit: chosen.amountUnit, decimal };
+  const understood = understoodFile(table, FACT_FILE, { ...how, days: { reader: days, format: dayFormat } });
+  const file: FactsFile = { table, understood, chosen, dayReadings, facts: [], badRows: [], others: new Map() };
   const read = readerFor({ table, chosen, clash, days, decimal, today });
   if (missingColumns(chosen).length > 0) return file;
   await inTurns(rows, (row) => {
@@ -81,14 +85,15 @@ async function guessFacts(table: Table): Promise<FactColumns> {
   return { ...chosen, kind: guessKind(table.columns, chosen), amountUnit, dayFormat: null };
 }
 
+/** By wanted column, the one that was chosen. */
+function columnsOf({ kindColumn, orderId, chargeId, trackNumber, amount, day, code, reference }: FactColumns) {
+  return { code, kindColumn, reference, orderId, chargeId, trackNumber, amount, day };
+}
+
 /** Two columns that may hold what was refunded, and differ. */
-async function findAmountClash(
-  table: Table,
-  { kind, amount: _none, ...others }: FactColumns,
-): Promise<AmountClash | null> {
-  const { orderId, chargeId, trackNumber, code, reference, kindColumn } = others;
-  const chosen = { orderId, chargeId, trackNumber, code, reference, kindColumn, day: null, amount: null };
-  const countsWith = (amount: string | null) => mayBeRefunds(table, kind)({ ...chosen, amount });
+async function findAmountClash(table: Table, facts: FactColumns): Promise<AmountClash | null> {
+  const chosen = { ...columnsOf(facts), day: null, amount: null };
+  const countsWith = (amount: string | null) => mayBeRefunds(table, facts.kind)({ ...chosen, amount });
   return (await guessAmount(table, FACT_FILE.columns.amount, Object.values(chosen), countsWith)).clash;
 }
 

@@ -87,7 +87,8 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     /** Those under way now, counted in memory. */
     running: () => [...workers.values()].map((worker) => worker.view()),
     upload: uploads.add,
-    readFile: async ({ uploadId, layout }) => (await readOrderFile(uploads.fileOf(uploadId), layout)).view,
+    readFile: async ({ uploadId, layout, columns }) =>
+      (await readOrderFile(uploads.fileOf(uploadId), layout, columns)).view,
     plan: async (input) => {
       await keysReady;
       return planRun({ ledger, payments, uploads, closing }, input);

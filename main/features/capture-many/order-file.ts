@@ -5,7 +5,7 @@ import {
   type OrderColumns,
   type OrderFileView,
 } from '../../../contract/console/capture-many.ts';
-import type { LayoutChange } from '../../../contract/console/intake.ts';
+import type { DecimalMark, LayoutChange } from '../../../contract/console/intake.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { isolated } from '../../../contract/isolated.ts';
@@ -21,6 +21,7 @@ import { type CsvRow, LONGEST_TEXT } from '../intake/read-rows.ts';
 import { readTable, type Table } from '../intake/read-table.ts';
 import { type RowCheck, rowCheck } from '../intake/row-check.ts';
 import { inTurns, spread } from '../intake/turns.ts';
+import { understoodFile } from '../intake/understood.ts';
 import type { UploadedFile } from '../intake/uploads.ts';
 
 export type OrderFile = { view: OrderFileView; table: Table };
@@ -59,16 +60,27 @@ const SAMPLE = 5;
 const LONGEST_CELL = 100;
 
 /** Reads all of it; keeps nothing. Throws `invalid_input` where it is no text or empty. */
-export async function readOrderFile(upload: UploadedFile, change?: LayoutChange): Promise<OrderFile> {
+export async function readOrderFile(
+  upload: UploadedFile,
+  change?: LayoutChange,
+  asked?: OrderColumns,
+): Promise<OrderFile> {
   const table = await readTable(upload, ORDER_FILE, change ?? null);
   const { columns, header, rows } = table;
   const { chosen, amountUnit } = await guessColumns(table, ORDER_FILE, countsFor(table));
   const { orderId, amount } = chosen;
+  const columnsChosen = asked ?? { orderId, amount, amountUnit };
+  const file = understoodFile(table, ORDER_FILE, {
+    chosen: { orderId: columnsChosen.orderId, amount: columnsChosen.amount },
+    amountUnit: columnsChosen.amountUnit,
+    decimal: await decimalIn(table, columnsChosen),
+  });
   const sample = rows
     .slice(0, SAMPLE)
     .map(({ cells }) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL)));
   return {
     view: {
+      file,
       columns,
       hasHeader: header !== null,
       rows: rows.length,
@@ -100,8 +112,7 @@ export async function ordersOf(
   const places = { id: placeOf(columns, asked.orderId), amount: placeOfAmount(columns, asked.amount) };
   if (asked.amount === null && !asked.noAmounts) await refuseUnchosen(view, table, asked.orderId);
   const check = rowCheck(columns, header, { amount: places.amount, ids: [places.id] });
-  const ofAmount = { place: places.amount, column: asked.amount ?? '', unit: asked.amountUnit };
-  const decimal = asked.decimal ?? (await decimalOf(rows, ofAmount));
+  const decimal = await decimalIn(table, asked);
   const read = (text: string) => readAmount(text, asked.amountUnit, decimal);
   const otherIds = columns.flatMap((name, place) => (header === null || isNamedOrder(name) ? [place] : []));
   const lineOf = new Map<string, number>();
@@ -124,6 +135,14 @@ export async function ordersOf(
   });
   return { items, badLines };
 }
+
+type AmountColumn = Pick<OrderColumns, 'amount' | 'amountUnit' | 'decimal'>;
+
+const decimalIn = async (
+  { columns, rows }: Table,
+  { amount, amountUnit, decimal }: AmountColumn,
+): Promise<DecimalMark> =>
+  decimal ?? decimalOf(rows, { place: columns.indexOf(amount ?? ''), column: amount ?? '', unit: amountUnit });
 
 async function refuseUnchosen({ amountsIn }: OrderFileView, table: Table, orderId: string): Promise<void> {
   const countsWith = (amount: string | null) => countsFor(table)({ orderId, amount });

@@ -15,6 +15,7 @@ import type { CsvRow } from '../intake/read-rows.ts';
 import { readTable, type Table } from '../intake/read-table.ts';
 import { rowCheck } from '../intake/row-check.ts';
 import { inTurns } from '../intake/turns.ts';
+import { understoodFile } from '../intake/understood.ts';
 import type { UploadedFile } from '../intake/uploads.ts';
 
 export type Statement = { dryRun: DryRun; lines: NewLine[] };
@@ -69,8 +70,15 @@ export async function readStatement(
     .slice(0, SAMPLE)
     .map(({ cells }) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, 100)));
   const repeated = lines.length - named.size;
+  const { chargeId = null, orderId = null, trackNumber = null, amount = null, date = null } = mapping ?? {};
+  const file = understoodFile(table, STATEMENT, {
+    chosen: { chargeId, orderId, trackNumber, amount, date },
+    amountUnit: mapping?.amountUnit ?? 'dollars',
+    decimal,
+    days: { reader: dayReader(date, mapping?.zone ?? null), format: 'iso' },
+  });
   return {
-    dryRun: { columns, mapping, rows: rows.length, readable: lines.length, sum, repeated, badRows, sample },
+    dryRun: { file, columns, mapping, rows: rows.length, readable: lines.length, sum, repeated, badRows, sample },
     lines,
   };
 }

@@ -1,21 +1,22 @@
 // The Capture many page: the runs, and a dialog to start one from a file.
 import { Button, Checkbox, Group, Modal, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OrderColumns } from '../../../contract/console/capture-many.ts';
+import type { LayoutChange } from '../../../contract/console/intake.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ChooseCsv } from '../../shared/choose-csv.tsx';
+import { ColumnsUnderstood, DecimalSelect, LayoutOfFile } from '../../shared/file-understood.tsx';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { UNITS } from '../../ui/column-select.tsx';
 import { NoSigner } from '../../ui/no-signer.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { SampleRows } from '../../ui/sample-rows.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -92,9 +93,12 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
   const signers = signersOf(environment);
   const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
   const [chosen, setChosen] = useState<(Omit<OrderColumns, 'orderId'> & { orderId: string | null }) | null>(null);
+  const [layout, setLayout] = useState<LayoutChange>({});
+  const asked = OrderColumns.safeParse(chosen).data;
   const query = useQuery(
     gateway.captureMany.readFile.queryOptions({
-      input: { environmentId: environment.id, uploadId },
+      input: { environmentId: environment.id, uploadId, layout, columns: asked },
+      placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     }),
@@ -104,9 +108,12 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
       onSuccess: ({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }),
     }),
   );
+  const [last, setLast] = useState(query.data);
+  if (query.data && query.data !== last) setLast(query.data);
+  const read = query.data ?? last;
   if (query.isPending) return <Skeleton height={200} radius="lg" />;
-  if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  const { columns, rows, sample, guess, amountsIn } = query.data;
+  if (!read) return <ProblemAlert problem={problemOf(query.error)} />;
+  const { file, columns, rows, guess, amountsIn } = read;
   const now = chosen ?? guess ?? NO_COLUMNS;
   const column = (name: 'orderId' | 'amount', label: string, clear: string) => (
     <Select
@@ -123,10 +130,17 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
   );
   const asksForAmounts = now.amount === null && amountsIn.some((name) => name !== now.orderId);
   const isOpen = asksForAmounts && !now.noAmounts;
-  const asked = OrderColumns.safeParse(now).data;
+  const complete = OrderColumns.safeParse(now).data;
   return (
     <Stack gap="md">
-      <SimpleGrid cols={3} spacing="sm">
+      <LayoutOfFile
+        file={file}
+        onLayout={(change) => {
+          setLayout({ ...layout, ...change });
+          setChosen(null);
+        }}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         {column('orderId', t({ defaultMessage: 'Order ID' }), t({ defaultMessage: 'Clear order ID column' }))}
         {column('amount', t({ defaultMessage: 'Amount' }), t({ defaultMessage: 'Clear amount column' }))}
         <Select
@@ -138,6 +152,7 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
           disabled={now.amount === null}
           onChange={(unit) => setChosen({ ...now, amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
         />
+        <DecimalSelect file={file} onChange={(decimal) => setChosen({ ...now, decimal })} />
       </SimpleGrid>
       {asksForAmounts && (
         <Checkbox
@@ -147,7 +162,8 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
           onChange={({ currentTarget }) => setChosen({ ...now, noAmounts: currentTarget.checked })}
         />
       )}
-      <SampleRows columns={columns} rows={sample} />
+      <ColumnsUnderstood fields={file.fields} />
+      {query.error && <ProblemAlert problem={problemOf(query.error)} />}
       <AccountSelect
         accounts={signers}
         value={accountId}
@@ -166,21 +182,21 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
       {plan.error && <ProblemAlert problem={problemOf(plan.error)} />}
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {!asked
+          {!complete
             ? t({ defaultMessage: 'Choose the column with the order IDs.' })
             : isOpen
               ? t({ defaultMessage: 'Choose the column with the amounts, or confirm that the file has none.' })
               : t({ defaultMessage: 'A dry run doesn’t send anything.' })}
         </Text>
         <Button
-          disabled={!asked || isOpen}
+          disabled={!complete || isOpen || query.isError}
           loading={plan.isPending}
           onClick={() =>
-            asked &&
+            complete &&
             plan.mutate({
               environmentId: environment.id,
               accountId,
-              from: { source: 'file', uploadId, fileName, columns: asked },
+              from: { source: 'file', uploadId, layout, fileName, columns: complete },
             })
           }
         >

@@ -3,17 +3,18 @@ import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Month } from '../../../contract/books-month.ts';
+import type { FileUnderstood, LayoutChange } from '../../../contract/console/intake.ts';
 import type { ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { ColumnsUnderstood, DecimalSelect, LayoutOfFile, ZoneSelect } from '../../shared/file-understood.tsx';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { BadRows } from '../../ui/bad-rows.tsx';
 import { ColumnSelect, UnitSelect } from '../../ui/column-select.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
-import { SampleRows } from '../../ui/sample-rows.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
 
@@ -23,10 +24,11 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const [chosen, setChosen] = useState<ColumnsChosen | null>(null);
+  const [layout, setLayout] = useState<LayoutChange>({});
   const complete = chosen && mappingOf(chosen);
   const query = useQuery(
     gateway.reconcile.dryRun.queryOptions({
-      input: { environmentId, uploadId, mapping: complete },
+      input: { environmentId, uploadId, layout, mapping: complete },
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
@@ -43,7 +45,9 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
       },
     }),
   );
-  const dryRun = query.data;
+  const [last, setLast] = useState(query.data);
+  if (query.data && query.data !== last) setLast(query.data);
+  const dryRun = query.data ?? last;
   const mapping = chosen === null ? (dryRun?.mapping ?? null) : complete;
   const isRead = dryRun !== undefined && mapping !== null && !query.isError;
   const isImportable = isRead && dryRun.readable > 0 && !query.isFetching;
@@ -51,7 +55,21 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
     <Stack gap="md">
       {query.isPending && <Skeleton height={180} radius="lg" />}
       {dryRun && (
-        <ChooseColumns columns={dryRun.columns} chosen={chosen ?? dryRun.mapping ?? NO_COLUMNS} onChange={setChosen} />
+        <LayoutOfFile
+          file={dryRun.file}
+          onLayout={(change) => {
+            setLayout({ ...layout, ...change });
+            setChosen(null);
+          }}
+        />
+      )}
+      {dryRun && (
+        <ChooseColumns
+          file={dryRun.file}
+          columns={dryRun.columns}
+          chosen={chosen ?? dryRun.mapping ?? NO_COLUMNS}
+          onChange={setChosen}
+        />
       )}
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
       {dryRun && mapping === null && (
@@ -62,13 +80,13 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
         </Text>
       )}
       {isRead && <Outcome dryRun={dryRun} />}
-      {dryRun && <SampleRows columns={dryRun.columns} rows={dryRun.sample} />}
+      {dryRun && <ColumnsUnderstood fields={dryRun.file.fields} />}
       {keep.error && <ProblemAlert problem={problemOf(keep.error)} />}
       <Group justify="flex-end">
         <Button
           disabled={!isImportable}
           loading={keep.isPending}
-          onClick={() => mapping && keep.mutate({ environmentId, month, uploadId, mapping, fileName })}
+          onClick={() => mapping && keep.mutate({ environmentId, month, uploadId, layout, mapping, fileName })}
         >
           {isImportable ? importWords(dryRun) : t({ defaultMessage: 'Import' })}
         </Button>
@@ -128,9 +146,14 @@ function mappingOf({ amount, ...chosen }: ColumnsChosen): ColumnMapping | null {
   return namesIt && amount !== null ? { ...chosen, amount } : null;
 }
 
-type ChooseColumnsProps = { columns: string[]; chosen: ColumnsChosen; onChange: (chosen: ColumnsChosen) => void };
+type ChooseColumnsProps = {
+  file: FileUnderstood;
+  columns: string[];
+  chosen: ColumnsChosen;
+  onChange: (chosen: ColumnsChosen) => void;
+};
 
-function ChooseColumns({ columns, chosen, onChange }: ChooseColumnsProps) {
+function ChooseColumns({ file, columns, chosen, onChange }: ChooseColumnsProps) {
   const column = (
     name: Exclude<keyof ColumnsChosen, 'amountUnit' | 'decimal' | 'zone'>,
     label: string,
@@ -155,7 +178,9 @@ function ChooseColumns({ columns, chosen, onChange }: ChooseColumnsProps) {
         value={chosen.amountUnit}
         onChange={(amountUnit) => onChange({ ...chosen, amountUnit })}
       />
+      <DecimalSelect file={file} onChange={(decimal) => onChange({ ...chosen, decimal })} />
       {column('date', t({ defaultMessage: 'Date' }), t({ defaultMessage: 'Clear date column' }))}
+      <ZoneSelect zone={chosen.zone} onChange={(zone) => onChange({ ...chosen, zone })} />
     </SimpleGrid>
   );
 }

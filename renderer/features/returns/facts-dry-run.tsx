@@ -10,31 +10,41 @@ import type {
   MissingColumn,
 } from '../../../contract/console/after-charge-import.ts';
 import { missingColumns } from '../../../contract/console/after-charge-import.ts';
-import { DayFormat, type DayReading } from '../../../contract/console/intake.ts';
+import {
+  DayFormat,
+  type DayReading,
+  type FileUnderstood,
+  type LayoutChange,
+} from '../../../contract/console/intake.ts';
 import { dayWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { ColumnsUnderstood, DecimalSelect, LayoutOfFile, ZoneSelect } from '../../shared/file-understood.tsx';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { ColumnSelect, UnitSelect } from '../../ui/column-select.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { SampleRows } from '../../ui/sample-rows.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { ImportedCounts } from './imported-counts.tsx';
 import { RowsLeftOut } from './rows-left-out.tsx';
 
-type FactColumnsProps = { columns: string[]; chosen: FactColumns; onChange: (chosen: FactColumns) => void };
+type FactColumnsProps = {
+  file: FileUnderstood;
+  columns: string[];
+  chosen: FactColumns;
+  onChange: (chosen: FactColumns) => void;
+};
 
 type ColumnName = 'orderId' | 'chargeId' | 'trackNumber' | 'amount' | 'day' | 'code' | 'reference';
 
 const DAY_FORMATS: { value: DayFormat; label: string }[] = [
-  { value: 'iso', label: '2026-11-21' },
+  { value: 'iso', label: '2026-11-21, 21-Nov-2026' },
   { value: 'us', label: '11/21/2026' },
   { value: 'day_first', label: '21/11/2026' },
 ];
 
 /** Selects which columns of a file say what of its returns and refunds. The guess from the header can be changed. */
-function ChooseFactColumns({ columns, chosen, onChange }: FactColumnsProps) {
+function ChooseFactColumns({ file, columns, chosen, onChange }: FactColumnsProps) {
   const column = (name: ColumnName, label: string, clear: string) => (
     <ColumnSelect
       label={label}
@@ -58,6 +68,7 @@ function ChooseFactColumns({ columns, chosen, onChange }: FactColumnsProps) {
         value={chosen.amountUnit}
         onChange={(amountUnit) => onChange({ ...chosen, amountUnit })}
       />
+      <DecimalSelect file={file} onChange={(decimal) => onChange({ ...chosen, decimal })} />
       {column('day', t({ defaultMessage: 'Day' }), t({ defaultMessage: 'Clear day column' }))}
       <Select
         label={t({ defaultMessage: 'Day format' })}
@@ -68,6 +79,7 @@ function ChooseFactColumns({ columns, chosen, onChange }: FactColumnsProps) {
         allowDeselect={false}
         onChange={(format) => onChange({ ...chosen, dayFormat: DayFormat.parse(format) })}
       />
+      <ZoneSelect zone={chosen.zone} onChange={(zone) => onChange({ ...chosen, zone })} />
     </SimpleGrid>
   );
 }
@@ -75,7 +87,7 @@ function ChooseFactColumns({ columns, chosen, onChange }: FactColumnsProps) {
 const OF_COLUMN = 'column:';
 
 /** What the rows are: all the same, or as a column says. */
-function KindSelect({ columns, chosen, onChange }: FactColumnsProps) {
+function KindSelect({ columns, chosen, onChange }: Omit<FactColumnsProps, 'file'>) {
   const { kindColumn, kind } = chosen;
   const choose = (value: string | null) => {
     const isColumn = value?.startsWith(OF_COLUMN) ?? false;
@@ -116,9 +128,10 @@ export function FactsDryRun({ uploaded: { uploadId, fileName }, onDone }: FactsD
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const [chosen, setChosen] = useState<FactColumns | null>(null);
+  const [layout, setLayout] = useState<LayoutChange>({});
   const query = useQuery(
     gateway.afterCharge.dryRunImport.queryOptions({
-      input: { environmentId, uploadId, chosen },
+      input: { environmentId, uploadId, layout, chosen },
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
@@ -127,19 +140,26 @@ export function FactsDryRun({ uploaded: { uploadId, fileName }, onDone }: FactsD
   const bring = useMutation(
     gateway.afterCharge.importFacts.mutationOptions({ onSuccess: (brought, input) => onDone(input, brought) }),
   );
-  const dryRun = query.data;
+  const [last, setLast] = useState(query.data);
+  if (query.data && query.data !== last) setLast(query.data);
+  const dryRun = query.data ?? last;
   if (!dryRun) {
     return query.error ? <ProblemAlert problem={problemOf(query.error)} /> : <Skeleton height={220} radius="lg" />;
   }
   // Main takes back a day format that doesn’t fit the whole column.
-  const columns = query.isPlaceholderData && chosen ? chosen : dryRun.chosen;
+  const columns = (query.isPlaceholderData || query.isError) && chosen ? chosen : dryRun.chosen;
   const missing = missingColumns(columns);
   const counts = missing.length > 0 || query.isError ? null : dryRun.counts;
   const isImportable = counts !== null && counts.returns + counts.refunds > 0 && !query.isFetching;
-  const input = { environmentId, uploadId, chosen: columns, fileName };
+  const input = { environmentId, uploadId, layout, chosen: columns, fileName };
+  const changeLayout = (change: LayoutChange) => {
+    setLayout({ ...layout, ...change });
+    setChosen(null);
+  };
   return (
     <Stack gap="md">
-      <ChooseFactColumns columns={dryRun.columns} chosen={columns} onChange={setChosen} />
+      <LayoutOfFile file={dryRun.file} onLayout={changeLayout} />
+      <ChooseFactColumns file={dryRun.file} columns={dryRun.columns} chosen={columns} onChange={setChosen} />
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
       {missing.length > 0 && (
         <List size="sm">
@@ -158,7 +178,7 @@ export function FactsDryRun({ uploaded: { uploadId, fileName }, onDone }: FactsD
           <RowsLeftOut input={input} counts={counts} />
         </Stack>
       )}
-      <SampleRows columns={dryRun.columns} rows={dryRun.sample} />
+      <ColumnsUnderstood fields={dryRun.file.fields} />
       {bring.error && <ProblemAlert problem={problemOf(bring.error)} />}
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
