@@ -55,7 +55,7 @@ export default defineConfig({
           ...onRealParts,
           name: 'ledger',
           env: ledgerEnv,
-          include: ['test/{ledger,scripts}/**/*.test.ts', ...length([], ['test/all/ledger/**/*.test.ts'])],
+          include: ['test/{ledger,scripts}/**/*.test.ts', ...length([], ['test/all/{ledger,month}/**/*.test.ts'])],
           exclude: [LEDGER_ON_POSTGRES, QUERY_PLANS],
         },
       },

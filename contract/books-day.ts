@@ -17,3 +17,14 @@ export function booksDayOf(epochMs: number): string {
 export function booksMonthOf(epochMs: number): string {
   return booksDayOf(epochMs).slice(0, 7);
 }
+
+/** When a month ("2026-11") of New York begins, and the one after it (ms, UTC). The clocks there are never changed at midnight. */
+export function monthBounds(month: string): { from: number; until: number } {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return { from: midnightOf(year, number), until: midnightOf(year, number + 1) };
+}
+
+function midnightOf(year: number, month: number): number {
+  const inSummer = Date.UTC(year, month - 1, 1, 4);
+  return booksDayOf(inSummer).endsWith('-01') ? inSummer : Date.UTC(year, month - 1, 1, 5);
+}

@@ -52,6 +52,18 @@ type Values<Text extends string> = [ArgumentsOf<Text>] extends [never]
   ? []
   : [values: Record<ArgumentsOf<Text>, string | number>];
 
+/** What `make` says in English: the fixed words of a file. */
+export function inEnglish<Made>(make: () => Made): Made {
+  const before = { ofProcess, ofTask };
+  ofProcess = 'en-US';
+  ofTask = () => undefined;
+  try {
+    return make();
+  } finally {
+    ({ ofProcess, ofTask } = before);
+  }
+}
+
 /** A message as text. A text with `<` or an unbalanced brace throws the first time it is shown; `npm test` checks all of them. */
 export function t<const Text extends string>(message: Message<Text>, ...[values]: Values<Text>): string {
   const language = currentLocale();

@@ -1,5 +1,6 @@
 // The border between window and main process: every procedure there is, by router. main/gateway/router.ts implements it, the window calls it.
 import type { Role } from '../operations/who-may-send.ts';
+import { accounting } from './accounting.ts';
 import { afterCharge } from './after-charge.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
@@ -8,6 +9,7 @@ import { captureMany } from './capture-many.ts';
 import { console } from './console.ts';
 import { environments, keys } from './environments.ts';
 import { fees } from './fees.ts';
+import { months } from './months.ts';
 import { network } from './network.ts';
 import { orders } from './orders.ts';
 import { journal, outcomes } from './outcomes.ts';
@@ -34,9 +36,11 @@ export const procedures = {
   captureMany,
   afterCharge,
   settlements,
+  months,
   fees,
   payouts,
   reconcile,
+  accounting,
   updates,
   network,
   environments,

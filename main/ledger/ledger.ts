@@ -1,4 +1,5 @@
 // The ledger: the calls of all its modules, and the interface on which they are made.
+import { accountingCalls } from './accounting/calls.ts';
 import { afterChargeCalls } from './after-charge/calls.ts';
 import { alarmsCalls } from './alarms/calls.ts';
 import { approvalsCalls } from './approvals/calls.ts';
@@ -10,6 +11,7 @@ import { depositsCalls } from './deposits/calls.ts';
 import { environmentsCalls } from './environments/calls.ts';
 import { feesCalls } from './fees/calls.ts';
 import { journalCalls } from './journal/calls.ts';
+import { monthCalls } from './month/calls.ts';
 import { type MovingCalls, movingCalls } from './move-to-team/moving-calls.ts';
 import { notesCalls } from './notes/calls.ts';
 import { ordersCalls } from './orders/calls.ts';
@@ -24,6 +26,7 @@ import { teamCalls } from './team/calls.ts';
 import type { CalledBy, Caller } from './thread/caller.ts';
 
 const RUN_HERE = {
+  ...accountingCalls,
   ...afterChargeCalls,
   ...alarmsCalls,
   ...approvalsCalls,
@@ -33,6 +36,7 @@ const RUN_HERE = {
   ...environmentsCalls,
   ...feesCalls,
   ...journalCalls,
+  ...monthCalls,
   ...notesCalls,
   ...ordersCalls,
   ...overviewCalls,

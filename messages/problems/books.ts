@@ -81,6 +81,32 @@ export const BOOKS = {
     message: t({ defaultMessage: 'The fee is already {fee}.' }, { fee: formatCents(fee) }),
     nextStep: t({ defaultMessage: 'Enter the correct fee.' }),
   }),
+  month_not_over: ({ month }) => ({
+    message: t({ defaultMessage: '{month} isn’t over in New York yet.' }, { month: monthWords(month) }),
+    nextStep: t({ defaultMessage: 'Close it on the first day of the next month or later.' }),
+  }),
+  month_closed_already: ({ month, actor }) => ({
+    message: t({ defaultMessage: '{actor} already closed {month}.' }, { actor, month: monthWords(month) }),
+    nextStep: t({ defaultMessage: 'Reload to see it as it was closed.' }),
+  }),
+  month_not_closed: ({ month }) => ({
+    message: t({ defaultMessage: '{month} isn’t closed.' }, { month: monthWords(month) }),
+    nextStep: t({ defaultMessage: 'Close it first.' }),
+  }),
+  month_changing: ({ month }) => ({
+    message: t(
+      { defaultMessage: '{month} wasn’t closed: new records arrived while Paydesk copied it.' },
+      { month: monthWords(month) },
+    ),
+    nextStep: t({ defaultMessage: 'Try again in a minute.' }),
+  }),
+  month_warnings_changed: ({ month }) => ({
+    message: t(
+      { defaultMessage: '{month} wasn’t closed: what is open has changed since you looked.' },
+      { month: monthWords(month) },
+    ),
+    nextStep: t({ defaultMessage: 'Check the list again, then close the month.' }),
+  }),
   settlement_not_found: () => ({
     message: t({ defaultMessage: 'Paydesk knows no such settlement.' }),
     nextStep: t({ defaultMessage: 'Find it in the list by its amount or day.' }),

@@ -2,6 +2,7 @@
 
 import { Badge } from '@mantine/core';
 import type { ItemState, RunState } from '../../contract/console/run-state.ts';
+import { itemWords, runItemWords } from '../../messages/run-item-words.ts';
 import { perLanguage, t } from '../../messages/t.ts';
 
 type Tone = { color: string; words: string };
@@ -18,13 +19,13 @@ const RUN = perLanguage(
 
 export const ITEM = perLanguage(
   (): Record<ItemState, Tone> => ({
-    captured: { color: 'teal', words: t({ defaultMessage: 'Captured' }) },
-    already_captured: { color: 'gray', words: t({ defaultMessage: 'Already captured' }) },
-    refused: { color: 'orange', words: t({ defaultMessage: 'Refused' }) },
-    unknown: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
-    skipped: { color: 'yellow', words: t({ defaultMessage: 'Skipped' }) },
-    sent: { color: 'ink', words: t({ defaultMessage: 'Capturing' }) },
-    waiting: { color: 'gray', words: t({ defaultMessage: 'Waiting' }) },
+    captured: { color: 'teal', words: runItemWords().captured },
+    already_captured: { color: 'gray', words: runItemWords().already_captured },
+    refused: { color: 'orange', words: runItemWords().refused },
+    unknown: { color: 'red', words: runItemWords().unknown },
+    skipped: { color: 'yellow', words: runItemWords().skipped },
+    sent: { color: 'ink', words: runItemWords().sent },
+    waiting: { color: 'gray', words: runItemWords().waiting },
   }),
 );
 
@@ -44,9 +45,4 @@ export function ItemBadge({ state, isOver }: { state: ItemState; isOver: boolean
       {itemWords(state, isOver)}
     </Badge>
   );
-}
-
-/** What waits in a run that is over was never sent. */
-export function itemWords(state: ItemState, isOver: boolean): string {
-  return state === 'waiting' && isOver ? t({ defaultMessage: 'Not sent' }) : ITEM()[state].words;
 }

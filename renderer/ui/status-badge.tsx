@@ -5,6 +5,7 @@ import type { EntryState } from '../../contract/console/journal.ts';
 import type { OrderStatus } from '../../contract/console/order.ts';
 import type { SessionView } from '../../contract/console/session.ts';
 import { orderStatusWords } from '../../messages/order-status-words.ts';
+import { sessionStatusWords } from '../../messages/session-status-words.ts';
 import { perLanguage, t } from '../../messages/t.ts';
 
 type Tone = { color: string; words: string };
@@ -33,16 +34,7 @@ const ENTRY = perLanguage(
   }),
 );
 
-const SESSION = perLanguage(
-  (): Record<string, Tone> => ({
-    started: { color: 'ink', words: t({ defaultMessage: 'Started' }) },
-    finalized: { color: 'teal', words: t({ defaultMessage: 'Finalized' }) },
-  }),
-);
-
-const COMPLETED = perLanguage(
-  (): Tone => ({ color: 'teal', words: t({ defaultMessage: 'Checkout finished, not charged' }) }),
-);
+const SESSION_COLORS: Record<string, string> = { started: 'ink', finalized: 'teal' };
 
 function ToneBadge({ tone, size = 'md' }: { tone: Tone; size?: NonNullable<BadgeProps['size']> }) {
   return (
@@ -67,10 +59,10 @@ export function EntryBadge({ state }: { state: EntryState }) {
 
 type SessionBadgeProps = { status: string; checkout: SessionView['checkout'] };
 
-/** A session's status. The service says "started" until there is an order; that the consumer is through comes from the checkout. A status we don't know is shown as it came. */
 export function SessionBadge({ status, checkout }: SessionBadgeProps) {
-  if (status.trim() === 'started' && checkout === 'complete') return <ToneBadge tone={COMPLETED()} />;
-  return <ToneBadge tone={SESSION()[status.trim()] ?? { color: 'gray', words: status }} />;
+  const isFinished = status.trim() === 'started' && checkout === 'complete';
+  const color = isFinished ? 'teal' : (SESSION_COLORS[status.trim()] ?? 'gray');
+  return <ToneBadge tone={{ color, words: sessionStatusWords(status, checkout) }} />;
 }
 
 /** Said of an order that no answer of the service has shown yet. */

@@ -31,6 +31,8 @@ const WANTED = {
     ['xdg-utils'],
     ['fonts-dejavu-core'],
     ['postgresql'],
+    ['hledger'],
+    ['beancount'],
   ],
 };
 

@@ -17,7 +17,7 @@ export type Part = { name: string; missing?: () => string | null; runs: () => Ru
 const faults = (...args: string[]): Run => ({ script: 'faults', args });
 
 /** A month of a marketplace, held against the service's own books. */
-const BOOKS = 'test/all/ledger/books.test.ts';
+const BOOKS = 'test/all/month/books.test.ts';
 
 export const PARTS: readonly Part[] = [
   { name: 'faults', runs: () => [faults('--against', 'service'), faults('--against', 'permissive')] },
@@ -32,7 +32,7 @@ export const PARTS: readonly Part[] = [
   { name: 'team', runs: () => [faults('--team', '8', '--orders', '1000', '--kills', '40')] },
   { name: 'kills', runs: () => [{ long: longTests().filter(isOfKills) }] },
   { name: 'properties', runs: () => [{ long: longTests().filter((file) => !isOfKills(file) && file !== BOOKS) }] },
-  { name: 'books', runs: () => [{ long: [BOOKS] }] },
+  { name: 'month', runs: () => [{ long: [BOOKS] }] },
   { name: 'ha', missing: () => lacking(findPrograms()), runs: () => [{ script: 'ha' }] },
   { name: 'secrets', runs: () => [{ script: 'secrets', counted: 'playwright' }] },
   { name: 'mutation', runs: () => [{ script: 'mutation' }] },
@@ -52,7 +52,7 @@ export function longTests(): string[] {
   const longer = globSync('test/{ledger,service,packages,screens}/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
     names.some((name) => textOf(file).includes(`/${name}'`)),
   );
-  return [...longer, ...globSync('test/all/ledger/**/*.test.ts', { cwd: root })].sort();
+  return [...longer, ...globSync('test/all/{ledger,month}/**/*.test.ts', { cwd: root })].sort();
 }
 
 /** What ends processes in the middle of their work; the other long tests are properties. */

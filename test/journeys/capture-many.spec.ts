@@ -33,7 +33,7 @@ test('orders picked in the list are tried dry, captured in one run, and every re
   const results = page.getByRole('region', { name: 'Results' }).getByRole('table');
   await expect(results.getByText('Captured', { exact: true })).toHaveCount(3);
   const { rows } = await savedCsv(sharedWindow, () => pages.click('Export CSV'));
-  expect(rows.map(([, , outcome]) => outcome)).toEqual(['captured', 'captured', 'captured']);
+  expect(rows.map(([, , outcome]) => outcome)).toEqual(['Captured', 'Captured', 'Captured']);
 
   await pages.goTo('Capture many');
   await pages.click('Capture from file');

@@ -115,7 +115,7 @@ test('a provider’s statement is looked at before it is kept, and what differs 
   await expect(row).toContainText('Another console took it.');
   const file = await savedCsv(consoleWindow, () => page.getByRole('button', { name: 'Export CSV' }).click());
   expect(file.rows.map((cells) => cells.slice(0, 10))).toEqual([
-    ['missing_here', '', '', '', 'charge_1', '', '', '', '120000', '1200.00'],
+    ['Missing in Paydesk', '', '', '', 'charge_1', '', '', '', '120000', '1200.00'],
   ]);
 });
 

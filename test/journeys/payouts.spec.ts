@@ -58,10 +58,10 @@ test('a balance is paid out by the embedded service, and recorded where another 
     await expect(statement.getByRole('row', { name: /Payout/ })).toContainText('-$35.00');
     const file = await savedCsv(consoleWindow, () => statement.getByRole('button', { name: 'Export CSV' }).click());
     expect(file.rows.map((cells) => [cells[1], cells[3], cells[4]])).toEqual([
-      ['opening', '0', '0.00'],
-      ['seller_fee', '13500', '135.00'],
-      ['payout', '-3500', '-35.00'],
-      ['closing', '10000', '100.00'],
+      ['Opening balance', '0', '0.00'],
+      ['Seller fee', '13500', '135.00'],
+      ['Payout', '-3500', '-35.00'],
+      ['Closing balance', '10000', '100.00'],
     ]);
     await page.emulateMedia({ media: 'print' });
     for (const beside of ['navigation', 'banner'] as const) await expect(page.getByRole(beside)).toBeHidden();

@@ -70,8 +70,8 @@ test('a run that is over shows what was resolved, answered late or kept aside si
     amountDiffers: 4,
   });
   const { text } = await after.desk.csv({ ...key, show: null });
-  expect(text).toContain('order_3,4,captured,,9000,90.00,10000,100.00,yes,charge_3,');
-  expect(text).toContain('order_4,5,captured,,9000,90.00,10000,100.00,yes,charge_4,');
+  expect(text).toContain('order_3,4,Captured,,9000,90.00,10000,100.00,Yes,charge_3,');
+  expect(text).toContain('order_4,5,Captured,,9000,90.00,10000,100.00,Yes,charge_4,');
 });
 
 test('a late refusal that would pass makes nothing wait in a run that is over', async () => {

@@ -163,7 +163,7 @@ test('a file: duplicates and malformed lines are told with their line, and an am
   });
   const { text, rows } = await many.desk.csv({ ...key, show: null });
   expect(rows).toBe(2);
-  expect(text).toContain(`${b},3,captured,,9900,99.00,10000,100.00,yes,`);
+  expect(text).toContain(`${b},3,Captured,,9900,99.00,10000,100.00,Yes,`);
 });
 
 test('in production nothing starts before its count and sum were confirmed, and no order goes without an amount', async () => {

@@ -222,10 +222,10 @@ test('the file holds every entry in the order of the list, with no cell that cal
   expect(file.fileName).toBe('seller-fees_market-test_from-2026-11-01_entries.csv');
   expect(file.rows).toBe(3);
   const [header, ...lines] = file.text.split('\r\n');
-  expect(header).toContain('\uFEFFCharged at (UTC),Seller,Entry,Seller fee (cents),Seller fee (USD)');
-  expect(lines[0]).toContain(`2026-11-21T06:00:00.000Z,"'=Hilltop, ""Honey""",correction,-145,-1.45,`);
-  expect(lines[1]).toContain('accrual,150,1.50,10000,100.00,order_1,charge_1,T-1,');
-  expect(lines[2]).toContain('Blue Barn,accrual,,,10000,100.00,order_2,');
+  expect(header).toContain('\uFEFFCharged (UTC),Seller,Entry,Seller fee (cents),Seller fee (USD)');
+  expect(lines[0]).toContain(`2026-11-21T06:00:00.000Z,"'=Hilltop, ""Honey""",Correction,-145,-1.45,`);
+  expect(lines[1]).toContain('Captured,150,1.50,10000,100.00,order_1,charge_1,T-1,');
+  expect(lines[2]).toContain('Blue Barn,Captured,,,10000,100.00,order_2,');
 });
 
 test('a file is as long as the list, whatever the pages', async () => {

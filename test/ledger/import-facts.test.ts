@@ -201,7 +201,7 @@ test('rows of orders that aren’t here are told by their line, and saved with t
   const saved = await leftOut();
   expect(saved).toMatchObject({ fileName: 'not-imported_a-provider_returns.csv', rows: 4 });
   const [header, first] = saved.text.slice(1).split('\r\n');
-  expect(header).toBe(`${HEADER},Line of the file,Why`);
+  expect(header).toBe(`${HEADER},Line,Why`);
   expect(first).toBe(
     `refund,order_9,,1.00,${DAY},,,2,order_9 isn’t in this environment. Check the ID and the environment.`,
   );

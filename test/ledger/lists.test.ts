@@ -1,10 +1,12 @@
 // Lists of orders and sessions over random ledgers: walked page by page they hold what a plain filter finds, once each, in order; and totals, files and neighbors agree with them. Requests look through a handful of entries here, so that every list takes several.
 // @module-tag postgres
+
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test, vi } from 'vitest';
 import { OrderFilter } from '../../contract/console/order.ts';
 import { OrderId } from '../../contract/ids.ts';
+import { orderStatusWords } from '../../messages/order-status-words.ts';
 import '../support/runner/fast-check-seed.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { length } from '../support/runner/length.ts';
@@ -82,7 +84,7 @@ test('a list of orders holds what its filters find, in its order, and its total,
         );
         const rows = Papa.parse<string[]>(csv.map(({ text }) => text).join(''), { skipEmptyLines: true }).data.slice(1);
         expect(rows.map(([id, , , , , , , status, cents]) => [id, status, cents])).toEqual(
-          expected.map(({ id, status, amount }) => [`order_${id}`, status, `${amount ?? ''}`]),
+          expected.map(({ id, status, amount }) => [`order_${id}`, orderStatusWords()[status], `${amount ?? ''}`]),
         );
       }
     },

@@ -241,11 +241,11 @@ test('a statement as a file says what the screen says, between opening and closi
     .split('\r\n')
     .map((row) => row.split(','));
   expect(rows.map((row) => row.slice(1, 5).join('|'))).toEqual([
-    'Kind|Seller|Amount (cents)|Amount (USD)',
-    'opening||0|0.00',
-    'seller_fee|Blue Barn Farm|13500|135.00',
-    'payout||-3500|-35.00',
-    'closing||10000|100.00',
+    'Type|Seller|Amount (cents)|Amount (USD)',
+    'Opening balance||0|0.00',
+    'Seller fee|Blue Barn Farm|13500|135.00',
+    'Payout||-3500|-35.00',
+    'Closing balance||10000|100.00',
   ]);
   expect(rows[3]?.[8]).toBe(id);
 });

@@ -218,6 +218,7 @@ const WITHOUT_PIN: Record<string, string> = {
   fees: 'correct',
   payouts: 'record',
   reconcile: 'compareWithService upload importStatement resolve',
+  accounting: 'setNames',
   updates: 'check download putOff showFile quitAndInstall',
   network: 'signIn removeSignIn removeCertificate check',
   environments: 'setLook nameAccount remove',

@@ -213,7 +213,7 @@ test('the file of a deposit adds up to it, and that of a month has the lines of 
   for (const { header } of DEPOSITS)
     expect((await file({ settlementId: header.id })).amount, header.id).toBe(header.amount);
   expect((await file({ settlementId: idOf('settlement_b') })).text).toContain(
-    'brought_forward,,,,,,,,,-100,-1.00,0,0.00,-100,-1.00',
+    'Brought forward,,,,,,,,,-100,-1.00,0,0.00,-100,-1.00',
   );
   const { text, amount, rows } = await file({ month: NOVEMBER });
   expect(rows).toBe(5);

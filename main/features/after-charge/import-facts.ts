@@ -68,7 +68,7 @@ export function openFactImports(ledger: Ledger) {
         const cells = file.columns.map((_name, place) => cellsOf.get(line)?.[place] ?? '');
         return [...cells, line, remarkText(problem)];
       });
-      const header = [...file.columns, 'Line of the file', 'Why'];
+      const header = [...file.columns, 'Line', 'Why'];
       return csvFile(['not-imported', name, fileName.replace(/\.\w+$/, '')], header, rows);
     },
   };

@@ -28,6 +28,7 @@ import { diagnostics } from '../diagnostics/diagnostics-desk.ts';
 import { openEnvironmentsDesk } from '../environments/environments-desk.ts';
 import { feeCsv } from '../fees/fee-csv.ts';
 import { enterKeys, recordClientIds, removeKeys, requireKeysOf } from '../keys/keys-desk.ts';
+import { openMonthsDesk } from '../month/months-desk.ts';
 import { openNetworkDesk } from '../network/network-desk.ts';
 import { capture } from '../orders/capture.ts';
 import { createOrder } from '../orders/create-order.ts';
@@ -136,6 +137,7 @@ export function openDesk(given: DeskParts) {
     captureMany: openCaptureManyDesk(given),
     afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
     settlements: openSettlementsDesk({ ledger, payments }),
+    months: openMonthsDesk({ ledger, payments, feeds: given.feeds, keysReady, countUnknown: unknown.count }),
     fees: { csv: (input) => feeCsv(ledger, input) },
     payouts: openPayoutsDesk({ ...parts, keysReady, calls }),
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),

@@ -1,9 +1,8 @@
 // What staff do with the audit log: read it, check it, give it out.
 
-import Papa from 'papaparse';
 import type { AuditExportInput, AuditExportPiece, AuditLine } from '../../../contract/console/audit.ts';
 import type { audit } from '../../../contract/procedures/audit.ts';
-import { type Cell, harmless } from '../../../lib/csv.ts';
+import { type Cell, csvRows } from '../../../lib/csv.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { Implementation } from '../app/implementation.ts';
 
@@ -15,7 +14,7 @@ export function openAuditDesk({ ledger }: { ledger: KeptLedger }) {
 
 /** Engineering value: lines a piece, so that none holds the ledger for long. */
 const A_PIECE = 1000;
-const HEADER = ['Seq', 'Time (UTC)', 'Who', 'What', 'Subject', 'Before', 'After', 'Id', 'Previous hash', 'Hash'];
+const HEADER = ['Entry', 'Time (UTC)', 'Person', 'Action', 'Subject', 'Before', 'After', 'ID', 'Previous hash', 'Hash'];
 
 async function exportAudit(
   ledger: Pick<KeptLedger, 'readAuditAfter'>,
@@ -30,9 +29,8 @@ const jsonOf = (lines: AuditLine[]): string => lines.map((line) => `${JSON.strin
 
 /** With the header, and the mark by which a spreadsheet knows UTF-8, where it is the file's first piece. */
 function csvOf(lines: AuditLine[], isFirst: boolean): string {
-  const rows = lines.map((line) => cellsOf(line).map(harmless));
-  const text = Papa.unparse(isFirst ? [HEADER, ...rows] : rows, { newline: '\r\n' });
-  return `${isFirst ? '\uFEFF' : ''}${text}${text === '' ? '' : '\r\n'}`;
+  const rows = lines.map(cellsOf);
+  return isFirst ? `\uFEFF${csvRows([HEADER, ...rows])}` : csvRows(rows);
 }
 
 function cellsOf({ seq, at, actor, action, subject, before, after, id, previous, hash }: AuditLine): Cell[] {

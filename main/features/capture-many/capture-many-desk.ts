@@ -17,6 +17,8 @@ import { isolated } from '../../../contract/isolated.ts';
 import type { captureMany } from '../../../contract/procedures/capture-many.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
+import { itemWords } from '../../../messages/run-item-words.ts';
+import { inEnglish } from '../../../messages/t.ts';
 import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
@@ -214,18 +216,18 @@ function filterWords(filter: OrderFilter): string {
 const withoutLine = (orderId: string): NewItem => ({ orderId, line: null, amount: null });
 
 const HEADER = [
-  'Order id',
-  'Line of the file',
-  'Outcome',
+  'Order ID',
+  'Line',
+  'Result',
   'Why',
   'Expected (cents)',
   'Expected (USD)',
   'Charged (cents)',
   'Charged (USD)',
   'Amount differs',
-  'Charge id',
+  'Charge ID',
   'Consumer',
-  'Answered at (UTC)',
+  'Completed (UTC)',
 ];
 /** Engineering value: rows read at a time, so that no read holds the ledger for long. */
 const AT_A_TIME = 1000;
@@ -233,28 +235,28 @@ const AT_A_TIME = 1000;
 /** Amounts in cents and in dollars; an empty cell where unknown. */
 async function runCsv(ledger: Ledger, input: RunCsvInput): Promise<CsvFile> {
   const { name } = await findEnvironment(ledger, input.environmentId);
-  const { plannedAt } = await ledger.getRun(input.environmentId, input.runId);
+  const { plannedAt, state } = await ledger.getRun(input.environmentId, input.runId);
   const rows: Cell[][] = [];
   let cursor: number | null = null;
   do {
     const page = await ledger.listRunItems({ ...input, cursor, limit: AT_A_TIME });
-    rows.push(...page.items.map(cellsOf));
+    rows.push(...page.items.map((item) => cellsOf(item, state === 'done' || state === 'stopped')));
     cursor = page.nextCursor;
   } while (cursor !== null);
   return csvFile(['capture-many', name, plannedAt.slice(0, 16), input.show ?? 'all'], HEADER, rows);
 }
 
-function cellsOf(item: RunItemView): Cell[] {
+function cellsOf(item: RunItemView, isOver: boolean): Cell[] {
   return [
     item.orderId,
     item.line,
-    item.state,
+    inEnglish(() => itemWords(item.state, isOver)),
     item.why && remarkText(item.why),
     item.expectedAmount,
     plainDollars(item.expectedAmount),
     item.chargedAmount,
     plainDollars(item.chargedAmount),
-    item.amountDiffers ? 'yes' : 'no',
+    item.amountDiffers ? 'Yes' : 'No',
     item.chargeId,
     item.consumerName,
     item.doneAt,

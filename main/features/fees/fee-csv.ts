@@ -43,24 +43,24 @@ const GROUP_HEADER: Record<FeeGrouping, string> = {
 };
 const SUMS_HEADER = [
   'Transactions',
-  'Fee unknown',
+  'Unknown fees',
   'Seller fees (cents)',
   'Seller fees (USD)',
   'Volume (cents)',
   'Volume (USD)',
 ];
 const ENTRY_HEADER = [
-  'Charged at (UTC)',
+  'Charged (UTC)',
   'Seller',
   'Entry',
   'Seller fee (cents)',
   'Seller fee (USD)',
   'Order amount (cents)',
   'Order amount (USD)',
-  'Order id',
-  'Charge id',
+  'Order ID',
+  'Charge ID',
   'Track number',
-  'Recorded at (UTC)',
+  'Recorded (UTC)',
   'By',
   'Reason',
 ];
@@ -80,7 +80,7 @@ function cellsOf(entry: FeeEntryView): Cell[] {
   return [
     entry.at,
     entry.sellerName,
-    entry.kind,
+    entry.kind === 'accrual' ? 'Captured' : 'Correction',
     entry.amount,
     plainDollars(entry.amount),
     entry.orderAmount,

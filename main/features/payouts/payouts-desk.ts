@@ -7,6 +7,8 @@ import type { MonthInput } from '../../../contract/console/reconcile.ts';
 import type { payouts } from '../../../contract/procedures/payouts.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
+import { kindWords } from '../../../messages/statement-kind-words.ts';
+import { inEnglish } from '../../../messages/t.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { BalanceEntry } from '../../providers/port.ts';
@@ -60,12 +62,12 @@ async function listPayouts({ ledger, payments }: BooksParts, environmentId: stri
 
 const HEADER = [
   'Time (UTC)',
-  'Kind',
+  'Type',
   'Seller',
   'Amount (cents)',
   'Amount (USD)',
-  'Order id',
-  'Charge id',
+  'Order ID',
+  'Charge ID',
   'Track number',
   'Reference',
 ];
@@ -75,21 +77,21 @@ async function statementCsv(parts: BooksParts, input: MonthInput): Promise<CsvFi
   const { name } = await findEnvironment(parts.ledger, input.environmentId);
   const { month, opening, lines, closing } = await statement(parts, input);
   return csvFile(['statement', name, month], HEADER, [
-    balanceRow('opening', opening),
+    balanceRow('Opening balance', opening),
     ...lines.map(cellsOf),
-    balanceRow('closing', closing),
+    balanceRow('Closing balance', closing),
   ]);
 }
 
-const balanceRow = (kind: string, cents: number): Cell[] => [
-  ...[null, kind, null, cents, plainDollars(cents)],
+const balanceRow = (type: string, cents: number): Cell[] => [
+  ...[null, type, null, cents, plainDollars(cents)],
   ...[null, null, null, null],
 ];
 
 function cellsOf(line: StatementLine): Cell[] {
   return [
     line.at,
-    line.kind,
+    inEnglish(() => kindWords(line.kind)),
     line.sellerName,
     line.amount,
     plainDollars(line.amount),

@@ -5,6 +5,8 @@ import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { LaterChange, MonthInput, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { reconcile } from '../../../contract/procedures/reconcile.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import { matchStatusWords } from '../../../messages/match-words.ts';
+import { inEnglish } from '../../../messages/t.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile, inUtc, plainDollars } from '../../ledger/lists/csv.ts';
 import type { NewLine, NewStatement } from '../../ledger/reconcile/keep-statement.ts';
@@ -81,24 +83,25 @@ async function keepStatement(ledger: Ledger, statement: Omit<NewStatement, 'id'>
 
 /** A comparison as a file: the rows that the screen shows, all of them. */
 const HEADER = [
-  'Match',
-  'Charged at (UTC)',
+  'Status',
+  'Charged (UTC)',
   'Seller',
-  'Order id',
-  'Charge id',
+  'Order ID',
+  'Charge ID',
   'Track number',
-  'Ours (cents)',
-  'Ours (USD)',
-  'Theirs (cents)',
-  'Theirs (USD)',
-  'Worked off by',
-  'Worked off at (UTC)',
+  'Paydesk (cents)',
+  'Paydesk (USD)',
+  'Provider (cents)',
+  'Provider (USD)',
+  'Resolved by',
+  'Resolved (UTC)',
   'Reason',
   'Return code',
-  'Returned at (UTC)',
+  'Returned (UTC)',
   'Refunded (cents)',
   'Refunded (USD)',
 ];
+const STATUS = inEnglish(matchStatusWords);
 const ROWS_AT_A_TIME = 1000;
 
 /** Amounts in cents and dollars; an empty cell where a side has none or doesn't know it. */
@@ -117,7 +120,7 @@ async function reconcileCsv(ledger: Ledger, input: ReconcileCsvInput): Promise<C
 
 function cellsOf(row: ReconcileRow): Cell[] {
   return [
-    row.match,
+    STATUS[row.match],
     row.at,
     row.sellerName,
     row.orderId,

@@ -5,6 +5,8 @@ import { booksDayOf } from '../../../contract/books-day.ts';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { SettlementCsvInput, SettlementLineView } from '../../../contract/console/settlement.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import { settlementLineWords } from '../../../messages/settlement-line-words.ts';
+import { inEnglish } from '../../../messages/t.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
@@ -20,7 +22,7 @@ const HEADER = [
   'Seller',
   'Settlement ID',
   'Deposited (UTC)',
-  'Kind',
+  'Type',
   'Order ID',
   'Captured (UTC)',
   'Captured (day in New York)',
@@ -133,10 +135,10 @@ async function rowsOf(
   const forward = [
     ...(deposit.brought_forward === 0
       ? []
-      : [{ ...own, kind: 'brought_forward', amount: 0 - deposit.brought_forward }]),
-    ...(deposit.carried_forward === 0 ? [] : [{ ...own, kind: 'carried_forward', amount: deposit.carried_forward }]),
+      : [{ ...own, kind: 'Brought forward', amount: 0 - deposit.brought_forward }]),
+    ...(deposit.carried_forward === 0 ? [] : [{ ...own, kind: 'Carried forward', amount: deposit.carried_forward }]),
   ];
-  const unread = [{ ...own, kind: 'lines_not_read', amount: deposit.amount }];
+  const unread = [{ ...own, kind: 'Lines not read', amount: deposit.amount }];
   const first = deposit.lines_read === 0 ? unread : forward;
   const lines = await lineViews(db, provider, shown);
   const seller = names.get(deposit.account_id) ?? deposit.account_id;
@@ -164,7 +166,14 @@ function rowOf({ id, deposited_at }: DepositRow, seller: string, line: Settlemen
   const { capturedAt } = line;
   return {
     cells: [
-      ...[seller, id, inUtc(deposited_at), line.kind, line.orderId, inUtc(capturedAt)],
+      ...[
+        seller,
+        id,
+        inUtc(deposited_at),
+        inEnglish(() => settlementLineWords(line.kind)),
+        line.orderId,
+        inUtc(capturedAt),
+      ],
       ...[capturedAt === null ? null : booksDayOf(Date.parse(capturedAt)), line.chargeId, line.refundId],
       ...[line.trackNumber, line.consumerName, line.returnCode, ...money, inUtc(line.at)],
     ],

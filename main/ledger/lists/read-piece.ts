@@ -7,7 +7,7 @@ import { LINES_AT_A_TIME } from './bounds.ts';
 import { csvPiece } from './csv.ts';
 import { type Keys, type List, type Rows, walk } from './walk.ts';
 
-/** nameOf: the names of accounts by their IDs. */
+/** nameOf: the names of accounts by their IDs. The header's "Account" is "Seller" on a marketplace, as on the screen. */
 type File<Row> = {
   header: string[];
   read: (rows: Rows) => RawBuilder<Row>;
@@ -17,17 +17,27 @@ type File<Row> = {
 /** The first piece has the header. */
 export async function readPiece<Row extends Keys>(
   db: Kysely<LedgerTables>,
+  environmentId: string,
   list: List,
   cursor: string | null | undefined,
   { header, read, cellsOf }: File<Row>,
 ): Promise<CsvPiece> {
   const nameOf = await accountNames(db);
   const { rows, nextCursor } = await walk<Row>(db, list, { cursor, limit: LINES_AT_A_TIME, read });
-  return csvPiece(cursor ? null : header, {
+  return csvPiece(cursor ? null : await headerOf(db, environmentId, header), {
     rows: rows.map((row) => cellsOf(row, nameOf)),
     amounts: rows.map((row) => row.total_amount),
     nextCursor,
   });
+}
+
+async function headerOf(db: Kysely<LedgerTables>, environmentId: string, header: string[]): Promise<string[]> {
+  const environment = await db
+    .selectFrom('environment')
+    .select('mode')
+    .where('id', '=', environmentId)
+    .executeTakeFirst();
+  return environment?.mode === 'marketplace' ? header.map((name) => (name === 'Account' ? 'Seller' : name)) : header;
 }
 
 /** Of every account: there are fewer of them than lines. */

@@ -4,10 +4,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { createTables, type TablesOf } from '../../../lib/node/create-tables.ts';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
+import type { AccountingTables } from '../accounting/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
+import type { ClosedMonthTables } from '../month/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
 import { captureManyTables } from './capture-many.ts';
 import { deposits } from './deposits.ts';
@@ -17,6 +20,7 @@ import { journalTables } from './journal.ts';
 import { keepingTables, refuseChanges } from './keeping.ts';
 import { keptTotalTables } from './kept-totals.ts';
 import { marketplaceTables } from './marketplace.ts';
+import { months } from './months.ts';
 import { paymentTables } from './payments.ts';
 import { searchTables } from './search.ts';
 import { teamTables } from './team.ts';
@@ -25,7 +29,7 @@ import { teamTables } from './team.ts';
 export const FIRST = '0041-ledger';
 
 /** Of the first migration. */
-type Described = Omit<LedgerTables, keyof (FactTables & DepositTables)>;
+type Described = Omit<LedgerTables, keyof (FactTables & DepositTables & ClosedMonthTables & AccountingTables)>;
 
 /** What a row points at comes before it. */
 const TABLES: TablesOf<Described, keyof Described> = {
@@ -56,6 +60,8 @@ export const ledgerMigrations: MigrationProvider = {
   getMigrations: async () => ({
     [FIRST]: schema,
     '0042-deposits': deposits,
+    '0043-months': months,
+    '0044-accounting': accounting,
   }),
 };
 

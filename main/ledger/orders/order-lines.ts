@@ -4,6 +4,8 @@ import { AfterCharge } from '../../../contract/console/after-charge.ts';
 import type { OrderCsvInput } from '../../../contract/console/order.ts';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import { orderStatusWords } from '../../../messages/order-status-words.ts';
+import { inEnglish } from '../../../messages/t.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { inUtc, plainDollars } from '../lists/csv.ts';
@@ -30,6 +32,9 @@ const HEADER = [
   'Refunded (USD)',
 ];
 
+/** Fixed: the same on every computer. */
+const STATUS = inEnglish(orderStatusWords);
+
 type Row = Omit<OrderRow, 'provider'> & {
   first_name: string | null;
   last_name: string | null;
@@ -42,7 +47,7 @@ export async function readOrderLines({ db, nowMs }: CallContext, input: OrderCsv
   const { environmentId, cursor, sort, ...filter } = input;
   const provider = await providerOf(db, environmentId);
   const list = await orderList(db, { provider, filter, nowMs }, sort);
-  return readPiece<Row>(db, list, cursor, { header: HEADER, read, cellsOf });
+  return readPiece<Row>(db, environmentId, list, cursor, { header: HEADER, read, cellsOf });
 }
 
 const cellsOf = (row: Row, nameOf: ReadonlyMap<string, string>): Cell[] => [
@@ -53,7 +58,7 @@ const cellsOf = (row: Row, nameOf: ReadonlyMap<string, string>): Cell[] => [
   row.charge_id,
   consumerNameOf(row),
   nameOf.get(row.account_id) ?? null,
-  row.shown_status,
+  STATUS[row.shown_status],
   row.total_amount,
   plainDollars(row.total_amount),
   inUtc(row.create_date ?? row.recorded_at),

@@ -223,7 +223,7 @@ type LedgerBalance = {
 };
 
 /** Of all months, or of those before one ("2026-11", a month of America/New_York). */
-async function ledgerBalance(
+export async function ledgerBalance(
   db: Kysely<LedgerTables>,
   environmentId: string,
   marketplaceId: string,

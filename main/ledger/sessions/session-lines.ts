@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { SessionCsvInput } from '../../../contract/console/session.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import { sessionStatusWords } from '../../../messages/session-status-words.ts';
+import { inEnglish } from '../../../messages/t.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { inUtc, plainDollars } from '../lists/csv.ts';
@@ -25,13 +27,13 @@ const HEADER = [
   'Created (UTC)',
 ];
 
-type Row = SessionRow & { order_id: string | null };
+type Row = SessionRow & { order_id: string | null; checkout: 'complete' | 'exit' | null };
 
 export async function readSessionLines({ db }: CallContext, input: SessionCsvInput): Promise<CsvPiece> {
   const { environmentId, cursor, sort, ...filter } = input;
   const provider = await providerOf(db, environmentId);
   const list = await sessionList(db, { provider, filter }, sort);
-  return readPiece<Row>(db, list, cursor, { header: HEADER, read, cellsOf });
+  return readPiece<Row>(db, environmentId, list, cursor, { header: HEADER, read, cellsOf });
 }
 
 const cellsOf = (row: Row, nameOf: ReadonlyMap<string, string>): Cell[] => [
@@ -40,7 +42,7 @@ const cellsOf = (row: Row, nameOf: ReadonlyMap<string, string>): Cell[] => [
   row.track_number,
   consumerNameOf(row),
   nameOf.get(row.account_id) ?? null,
-  row.status,
+  inEnglish(() => sessionStatusWords(row.status, row.checkout)),
   row.total_amount,
   plainDollars(row.total_amount),
   row.fees,
@@ -52,5 +54,7 @@ const cellsOf = (row: Row, nameOf: ReadonlyMap<string, string>): Cell[] => [
 const read = ({ condition, order, limit }: Rows) => sql<Row>`select session.id, session.track_number, session.status,
     session.first_name, session.last_name, session.account_id, session.total_amount, session.fees, session.create_date,
     session.recorded_at, (select max(coalesce("order".id, '')) from "order" where "order".provider = session.provider
-      and "order".session_id = session.id) as order_id
+      and "order".session_id = session.id) as order_id,
+    (select kind from checkout_event where checkout_event.provider = session.provider
+      and checkout_event.session_id = session.id and kind in ('complete', 'exit') order by at desc limit 1) as checkout
   from session where ${condition} order by ${order} ${limit}`;

@@ -6,6 +6,7 @@ import type { EntryState } from '../../../contract/console/journal.ts';
 import type { OrderStatus } from '../../../contract/console/order.ts';
 import type { SellerStep } from '../../../contract/console/seller.ts';
 import type { OperationName } from '../../../contract/operations/who-may-send.ts';
+import type { AccountingTables } from '../accounting/tables.ts';
 import type { AfterChargeTables } from '../after-charge/tables.ts';
 import type { AlarmTables } from '../alarms/tables.ts';
 import type { ApprovalTables } from '../approvals/tables.ts';
@@ -13,6 +14,7 @@ import type { AuditTables } from '../audit/tables.ts';
 import type { CaptureManyTables } from '../capture-many/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
+import type { ClosedMonthTables } from '../month/tables.ts';
 import type { NoteTables } from '../notes/tables.ts';
 import type { ListViewTables } from '../saved-views/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
@@ -298,11 +300,13 @@ export type LedgerTables = {
   reconcile_resolution: ReconcileResolutionTable;
   same_service: SameServiceTable;
   kept_total: KeptTotalTable;
-} & AfterChargeTables &
+} & AccountingTables &
+  AfterChargeTables &
   AlarmTables &
   ApprovalTables &
   AuditTables &
   CaptureManyTables &
+  ClosedMonthTables &
   DepositTables &
   FactTables &
   WholeLedgerTables &

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Month } from '../../../contract/books-month.ts';
 import type { StatementLine, StatementView } from '../../../contract/console/payout.ts';
 import { dayWords, monthWords } from '../../../messages/day-words.ts';
+import { kindWords } from '../../../messages/statement-kind-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -19,7 +20,6 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { withZone, zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
-import { kindWords } from './kind-words.ts';
 import { lastDayOf, monthChoices, monthPlus } from './months.ts';
 import classes from './statement.module.css';
 

@@ -8,6 +8,7 @@ import type { RunItemView, RunView } from '../../../contract/console/capture-man
 import { remarkIn } from '../../../contract/console/remark.ts';
 import { ItemFilter, ItemState } from '../../../contract/console/run-state.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { itemWords } from '../../../messages/run-item-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ActionDialog, reasonField } from '../../shared/action-dialog.tsx';
@@ -22,7 +23,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
-import { ITEM, ItemBadge, itemWords } from '../../ui/run-badge.tsx';
+import { ITEM, ItemBadge } from '../../ui/run-badge.tsx';
 import { withZone } from '../../ui/time-words.ts';
 import { MayCall } from '../../window/may.tsx';
 import type { RunSearchProps } from './run-search.ts';

@@ -7,6 +7,7 @@ import type { OrderDetail } from '../../../contract/console/order.ts';
 import { isChargedStatus } from '../../../contract/console/order.ts';
 import type { NoSettlement } from '../../../contract/console/settlement.ts';
 import { OrderId } from '../../../contract/ids.ts';
+import { settlementLineWords } from '../../../messages/settlement-line-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,6 @@ import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { returnTitle } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
-import { settlementLineWords } from '../../ui/settlement-line-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 
 /** Nothing of an order that isn't charged: its page says so already. */

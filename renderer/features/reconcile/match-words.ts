@@ -1,15 +1,16 @@
 // The names and colors of match statuses.
 import type { LaterChange, Match, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { matchStatusWords } from '../../../messages/match-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { shortDayWords, ZONE } from '../../ui/time-words.ts';
 
 export const MATCH = perLanguage(
   (): Record<Match, { words: string; color: string }> => ({
-    matched: { words: t({ defaultMessage: 'Matched' }), color: 'teal' },
-    different: { words: t({ defaultMessage: 'Difference' }), color: 'orange' },
-    missing_here: { words: t({ defaultMessage: 'Missing in Paydesk' }), color: 'red' },
-    missing_there: { words: t({ defaultMessage: 'Missing at provider' }), color: 'red' },
+    matched: { words: matchStatusWords().matched, color: 'teal' },
+    different: { words: matchStatusWords().different, color: 'orange' },
+    missing_here: { words: matchStatusWords().missing_here, color: 'red' },
+    missing_there: { words: matchStatusWords().missing_there, color: 'red' },
   }),
 );
 

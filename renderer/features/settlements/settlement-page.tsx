@@ -11,6 +11,7 @@ import type {
 import { sumOfParts } from '../../../contract/console/settlement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { SettlementId } from '../../../contract/ids.ts';
+import { settlementLineWords } from '../../../messages/settlement-line-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ExportCsv } from '../../shared/record-list/export-csv.tsx';
@@ -26,7 +27,6 @@ import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { returnTitle } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
-import { settlementLineWords as lineWords } from '../../ui/settlement-line-words.ts';
 import { withZone, ZONE, zonedWords } from '../../ui/time-words.ts';
 import { TrackNumber } from '../../ui/track-number.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -170,7 +170,7 @@ function LinesTrouble({ trouble }: { trouble: SettlementTrouble }) {
 function Kind({ line: { kind, returnCode } }: { line: SettlementLineView }) {
   return (
     <>
-      {lineWords(kind)}
+      {settlementLineWords(kind)}
       {returnCode !== null && (
         <Text size="xs" c="dimmed">
           {kind === 'return'
@@ -190,7 +190,7 @@ function Paid({ line }: { line: SettlementLineView }) {
       <Text size="xs" c="dimmed" hiddenFrom="sm">
         {t(
           { defaultMessage: '{type} {amount}, fee {fee}' },
-          { type: lineWords(line.kind), amount: formatCents(line.amount), fee: formatCents(line.fee) },
+          { type: settlementLineWords(line.kind), amount: formatCents(line.amount), fee: formatCents(line.fee) },
         )}
       </Text>
       {line.orderId !== null && (

@@ -57,6 +57,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await fees(asking);
   await payouts(asking);
   await statements(asking);
+  await months(asking, around);
   await sellers(asking);
   await runs(asking);
   await rejectsDuplicates(1);
@@ -126,6 +127,34 @@ async function payouts(asking: Asking): Promise<void> {
   await ledger.ledgerStatement(environmentId, MARKETPLACE_ID, MONTH);
 }
 
+/** A month is closed once it is over. */
+async function months({ ledger, environmentId }: Asking, { clock }: Around): Promise<void> {
+  const of = { environmentId, month: MONTH };
+  const filters = [null, 'open', 'later', 'came_back', 'settled', 'refund_failed'] as const;
+  const readAll = async () => {
+    await ledger.listMonths({ environmentId });
+    await ledger.readMonth(of);
+    for (const show of filters)
+      for (const accountId of [null, 'nobody']) {
+        const page = { ...of, accountId, show, limit: 1 };
+        const { nextCursor } = await ledger.readMovements({ ...page, cursor: null });
+        if (nextCursor) await ledger.readMovements({ ...page, cursor: nextCursor });
+      }
+  };
+  await readAll();
+  await ledger.countMonthNow(of);
+  const closing = { ...of, name: 'Grace', note: 'as agreed', stated: { opening: 0, closing: 0 } };
+  await problemOf(ledger.as('Grace').closeMonth(closing));
+  await problemOf(ledger.as('Grace').closeMonthAgain(closing));
+  const before = clock.now;
+  clock.now += 30 * 86_400_000;
+  await ledger.as('Grace').closeMonth(closing);
+  await ledger.as('Grace').closeMonthAgain(closing);
+  clock.now = before;
+  await ledger.readLateChanges(of);
+  await readAll();
+}
+
 async function statements({ ledger, environmentId }: Asking): Promise<void> {
   const statement = { id: randomUUID(), environmentId, month: MONTH, source: 'csv' as const };
   await ledger.as('Grace').beginStatement({ ...statement, fileName: 'november.csv' });
@@ -138,6 +167,9 @@ async function statements({ ledger, environmentId }: Asking): Promise<void> {
   const page = { environmentId, month: MONTH, match: null, openOnly: false, limit: 100 };
   await ledger.readComparison(page);
   await ledger.readComparison({ ...page, match: 'different' });
+  const names = { accounts: { bank: { name: 'Checking', code: '090' } }, taxRate: 'No Tax' };
+  await ledger.as('Grace').setAccountingNames({ environmentId, names });
+  await ledger.accountingNames({ environmentId });
 }
 
 async function sellers({ ledger, environmentId }: Asking): Promise<void> {

@@ -1,5 +1,5 @@
-// What a line of a deposit is called.
-import { perLanguage, t } from '../../messages/t.ts';
+// What a line of a deposit is, in words: on its page and in files.
+import { perLanguage, t } from './t.ts';
 
 const KINDS = perLanguage(
   (): Record<string, string> => ({

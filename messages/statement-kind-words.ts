@@ -1,5 +1,5 @@
 // The names of the transaction types of a statement.
-import { perLanguage, t } from '../../../messages/t.ts';
+import { perLanguage, t } from './t.ts';
 
 const WORDS = perLanguage(
   (): Record<string, string> => ({

@@ -2,67 +2,43 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ChargeOrderSeen, EventPageSeen } from '../../../contract/records/payment.ts';
+import { EventPageSeen } from '../../../contract/records/payment.ts';
 import { takeInSellers } from '../../../main/features/sellers/sellers-desk.ts';
 import { SellerPage } from '../../../main/providers/hosted-ach/dashboard-answers.ts';
-import { chargeReceipt } from '../../../service/receipts.ts';
 import { sumOf } from '../../../service/store/books/account.ts';
 import { applyAllDueChanges } from '../../../service/store/books/apply-due-changes.ts';
 import { changeTerms, ensureMarketplaceTerms } from '../../../service/store/books/marketplaces.ts';
-import { requestRefund } from '../../../service/store/books/refunds.ts';
-import { chargeOrder } from '../../../service/store/charges.ts';
 import { openStore, type Store } from '../../../service/store/database.ts';
 import { type FeedPosition, readFeed } from '../../../service/store/events/read-feed.ts';
-import { type Founded, foundOrganizations } from '../../../service/store/first-organizations.ts';
+import { foundOrganizations } from '../../../service/store/first-organizations.ts';
 import type { Organization } from '../../../service/store/organizations.ts';
 import { listSellers } from '../../../service/store/sellers.ts';
 import { everyFee } from '../../support/console/marketplace.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
-import { orderInStore } from '../../support/service/charge-in-store.ts';
+import { BEGINS, isUncaptured, MARKET, ORDERS, SELLERS, sellForAMonth } from '../../support/service/market-month.ts';
 import { differencesOf } from '../../support/store/compare-rebuilt.ts';
 import { openThrowawayLedger } from '../../support/store/histories/play.ts';
-import { entryFor, succeeded } from '../../support/store/ledger.ts';
 import { ledgerOn } from '../../support/store/ledger-on.ts';
 
-const ORDERS = 1_980;
-const SELLERS = 39;
 /** The others sell through their own servers only, and are added by the feed. */
 const ADDED_HERE = 31;
-const START = Date.parse('2026-10-01T14:00:00Z');
-const APART = 20 * 60_000;
 const DAY = 86_400_000;
-const END = START + 60 * DAY;
+const END = BEGINS + 60 * DAY;
 const PAGE = 200;
-
-const every = (n: number, of: number, at: number) => n % of === at;
-const isByShop = (n: number) => every(n, 5, 0);
-const isUncaptured = (n: number) => every(n, 33, 7);
-const isReturned = (n: number) => every(n, 35, 3);
-const isRefunded = (n: number) => every(n, 66, 11);
-
-const founded: Founded[] = [
-  { name: 'Harvest Market', role: 'platform', email: 'owner@market.example', fullName: 'Harvey Marsh' },
-  ...Array.from({ length: SELLERS }, (_, n) => ({
-    name: `Shop ${n + 1}`,
-    role: 'seller' as const,
-    email: `owner@shop-${n + 1}.example`,
-    fullName: 'Sam Seller',
-  })),
-];
 
 async function openParties() {
   const store = await openStore({ file: join(tempFolder(), 'service.db') });
   onTestFinished(() => store.destroy());
-  const [platform, ...sellers] = await foundOrganizations(store, founded, START);
+  const [platform, ...sellers] = await foundOrganizations(store, MARKET, BEGINS);
   await ensureMarketplaceTerms(store);
   const marketplaceId = platform?.marketplace_id ?? '';
   await changeTerms(store, marketplaceId, { fee_basis_points: 151, fee_fixed: 7 });
   const database = await openThrowawayLedger();
   onTestFinished(database.close);
-  const clock = { now: START };
+  const clock = { now: BEGINS };
   const ledger = ledgerOn(database, 'books', () => clock.now);
   const environmentId = randomUUID();
-  const [url, created_at] = ['https://market.example', new Date(START).toISOString()];
+  const [url, created_at] = ['https://market.example', new Date(BEGINS).toISOString()];
   const account = ({ name, id: organization_id, store_id }: Organization, role: 'platform' | 'seller') => ({
     id: randomUUID(),
     environment_id: environmentId,
@@ -74,6 +50,7 @@ async function openParties() {
   });
   const own = account(platform as Organization, 'platform');
   const added = sellers.slice(0, ADDED_HERE).map((seller) => account(seller, 'seller'));
+  const accountsHere = new Map(added.map(({ organization_id, id }) => [organization_id, id]));
   await ledger.addEnvironment(
     {
       id: environmentId,
@@ -92,35 +69,10 @@ async function openParties() {
     },
     [own, ...added],
   );
-  return { store, sellers, marketplaceId, database, clock, ledger, environmentId, platformId: own.id, added };
+  return { store, sellers, marketplaceId, database, clock, ledger, environmentId, platformId: own.id, accountsHere };
 }
 
 type Parties = Awaited<ReturnType<typeof openParties>>;
-
-/** Each order as the shop's server made it, captured by the shop or from here. */
-async function sellFor({ store, sellers, clock, ledger, environmentId, added, marketplaceId }: Parties): Promise<void> {
-  for (let n = 0; n < ORDERS; n += 1) {
-    clock.now = START + n * APART;
-    const seller = sellers[isByShop(n) ? (n / 5) % SELLERS : n % ADDED_HERE] as Organization;
-    const orderId = await orderInStore(store, seller, 1_000 + ((n * 7919) % 90_000), clock.now);
-    if (isUncaptured(n)) continue;
-    const account = added.find(({ organization_id }) => organization_id === seller.id);
-    const entry =
-      isByShop(n) || !account
-        ? null
-        : entryFor({ environmentId, accountId: account.id }, { operation: 'charge_order', orderId });
-    if (entry) await ledger.writeSent(entry);
-    const plan = async () =>
-      isReturned(n) ? [{ kind: 'return' as const, code: 'R01' as const, dueAt: clock.now + 2 * DAY }] : [];
-    const charged = await chargeOrder(store, seller, { orderId, writeReceipt: chargeReceipt, plan }, clock.now);
-    if (charged.kind !== 'charged') throw new Error(charged.kind);
-    const answer = ChargeOrderSeen.parse(charged.answer);
-    if (entry) await ledger.recordOutcome(entry.id, succeeded(answer));
-    if (!isRefunded(n) || isReturned(n)) continue;
-    const asked = { chargeId: charged.answer.charge.id, amount: 333, reason: '', key: randomUUID() };
-    await requestRefund(store, { organizationId: seller.id, marketplaceId }, asked as never, clock.now);
-  }
-}
 
 /** The feed from its beginning, as on the first connection. Gives how many events there were, and how long it took in ms. */
 async function connect({ store, ledger, marketplaceId, environmentId, platformId }: Parties) {
@@ -252,7 +204,7 @@ async function pagesOf({ database, ledger, environmentId, marketplaceId }: Parti
 
 test('every sum on every page equals the service’s own books', { timeout: 600_000, retry: 0 }, async () => {
   const parties = await openParties();
-  await sellFor(parties);
+  await sellForAMonth(parties);
   parties.clock.now = END;
   await applyAllDueChanges(parties.store, END);
   const { events, tookMs } = await connect(parties);

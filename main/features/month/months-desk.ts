@@ -1,0 +1,93 @@
+// The months of the books, as the gateway asks for them: what the service states, and what is open before a month is closed.
+import { monthBounds } from '../../../contract/books-day.ts';
+import type { CloseMonthInput, ClosingWarning, StatedBalance } from '../../../contract/console/month.ts';
+import { balanceOf, bridgeOf, totalOf } from '../../../contract/console/month-figures.ts';
+import type { MonthInput } from '../../../contract/console/reconcile.ts';
+import type { months } from '../../../contract/procedures/months.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { Payments } from '../../providers/providers.ts';
+import type { FollowedFeeds } from '../after-charge/follow-feeds.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { findEnvironment, platformSigner } from '../calls/accounts.ts';
+
+type Parts = {
+  ledger: Ledger;
+  payments: Payments;
+  feeds: Pick<FollowedFeeds, 'accountsOf'>;
+  countUnknown: (environmentId: string) => Promise<number>;
+};
+
+/** keysReady settles when the embedded service's platform can sign. */
+export function openMonthsDesk({ keysReady, ...parts }: Parts & { keysReady: Promise<unknown> }) {
+  const { ledger } = parts;
+  return {
+    balance: (input) => keysReady.then(() => statedBalance(parts, input)),
+    beforeClosing: (input) => keysReady.then(() => warningsOf(parts, input)).then(({ warnings }) => warnings),
+    close: (input) => keysReady.then(() => close(parts, input, ledger.closeMonth)),
+    closeAgain: (input) => keysReady.then(() => close(parts, input, ledger.closeMonthAgain)),
+  } satisfies Implementation<typeof months>;
+}
+
+/** As the embedded service states it, which counts its lines; null of another, or of a merchant alone. */
+async function statedBalance(
+  { ledger, payments }: Parts,
+  { environmentId, month }: MonthInput,
+): Promise<StatedBalance | null> {
+  const environment = await findEnvironment(ledger, environmentId);
+  if (!environment.embedded || environment.mode !== 'marketplace') return null;
+  const signer = platformSigner(environment);
+  const { opening } = await payments.getStatement(signer, month);
+  const entries = await payments.listBalanceEntries(signer, month);
+  return { opening, closing: entries.reduce((sum, { amount }) => sum + amount, opening) };
+}
+
+type Checked = { warnings: ClosingWarning[]; stated: StatedBalance | null };
+
+/** What is open of a month. Nothing of it forbids to close the month. */
+async function warningsOf(parts: Parts, input: MonthInput): Promise<Checked> {
+  const { ledger } = parts;
+  const warnings: ClosingWarning[] = [];
+  const environment = await findEnvironment(ledger, input.environmentId);
+  const unknown = await parts.countUnknown(environment.id);
+  if (unknown > 0) warnings.push({ kind: 'unknown_outcomes', count: unknown });
+  const places = await ledger.readFeedCursors(parts.feeds.accountsOf(environment));
+  const until = monthBounds(input.month).until;
+  const isBehind = places.some(
+    ({ trouble, readAt }) =>
+      trouble !== 'not_offered' && (trouble !== null || readAt === null || Date.parse(readAt) < until),
+  );
+  if (isBehind) warnings.push({ kind: 'feed_behind' });
+  const { figures, opening } = await ledger.countMonthNow(input);
+  const total = totalOf(figures.accounts);
+  if (total.deposits.unread > 0) warnings.push({ kind: 'lines_unread', count: total.deposits.unread });
+  if (total.fee.unknown > 0) warnings.push({ kind: 'unknown_fees', count: total.fee.unknown });
+  const { remainder } = bridgeOf(total);
+  if (remainder !== 0) warnings.push({ kind: 'deposits_remainder', amount: remainder });
+  if (environment.mode !== 'marketplace') return { warnings, stated: null };
+  const stated = await statedBalance(parts, input).catch((error: unknown) => {
+    if (!(error instanceof PaydeskError)) throw error;
+    warnings.push({ kind: 'balance_unread' });
+    return null;
+  });
+  const difference = stated && stated.closing - balanceOf(total, opening).closing;
+  if (difference) warnings.push({ kind: 'balance_remainder', amount: difference });
+  const comparison = await ledger.readComparison({ ...input, match: null, openOnly: true, limit: 1 });
+  if (!comparison) warnings.push({ kind: 'not_compared' });
+  else if (comparison.open > 0) warnings.push({ kind: 'differences', count: comparison.open });
+  return { warnings, stated };
+}
+
+type CloseCall = Ledger['closeMonth'];
+
+/** Throws `month_warnings_changed` where other things are open than the person saw. */
+async function close(parts: Parts, input: CloseMonthInput, run: CloseCall): Promise<void> {
+  const { environmentId, month, name, note, warned } = input;
+  const { warnings, stated } = await warningsOf(parts, { environmentId, month });
+  if (textOf(warnings) !== textOf(warned)) throw new PaydeskError('month_warnings_changed', { month });
+  await run({ environmentId, month, name, note, stated });
+}
+
+/** The fields of a warning in their order. */
+const textOf = (warnings: readonly ClosingWarning[]): string =>
+  JSON.stringify(warnings.map((warning) => Object.entries(warning).sort().map(String)));

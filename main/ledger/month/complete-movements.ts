@@ -1,0 +1,222 @@
+// What other tables know of movements: which deposit took each in and what became of each debit; then the names that people read.
+import { type Kysely, sql } from 'kysely';
+import { booksDayOf } from '../../../contract/books-day.ts';
+import type { AccountRole } from '../../../contract/console/environment.ts';
+import type { DebitState, Movement } from '../../../contract/console/month.ts';
+import { type ChargeHistory, type Debit, debitsOf, sortable } from '../../core/month.ts';
+import { consumerNameOf } from '../lists/read-piece.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import { grouped } from '../store/grouped.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import type { MovementRow } from './movements.ts';
+
+type Db = Kysely<LedgerTables>;
+
+export type StatedRow = MovementRow & {
+  deposited_at: string | null;
+  /** Of a debit. */
+  state: DebitState | null;
+  /** What the deposit's line has of a debit, in cents; null where it is in none. */
+  line_amount: number | null;
+  /** Of a debit: when its order was captured. */
+  captured_at: string | null;
+};
+
+const texts = (values: (string | null)[]): string[] => [...new Set(values.flatMap((value) => value ?? []))];
+
+/** The rows whose column is one of some values; none of none. */
+async function among<Row>(values: string[], read: (values: string[]) => Promise<Row[]>): Promise<Row[]> {
+  return values.length === 0 ? [] : read(values);
+}
+
+const isDebit = ({ kind }: MovementRow): boolean => kind === 'capture' || kind === 'presented_again';
+/** What a line of a deposit is called that takes in a movement. */
+const LINE_KIND: Partial<Record<MovementRow['kind'], string>> = {
+  return: 'return',
+  refund: 'refund',
+  refund_failed: 'refund_failed',
+};
+
+/** Which deposit took each movement in, and what became of the debits. */
+export async function withStates(db: Db, provider: string, rows: readonly MovementRow[]): Promise<StatedRow[]> {
+  const { isAmong } = expressionsOf(db);
+  const chargeIds = texts(rows.map(({ kind, charge_id }) => (kind === 'fee' ? null : charge_id)));
+  const lines = await among(chargeIds, (ids) =>
+    db
+      .selectFrom('deposit_line')
+      .select(['deposit_id', 'kind', 'charge_id', 'refund_id', 'amount', 'at'])
+      .where('provider', '=', provider)
+      .where(isAmong('charge_id', ids))
+      .execute(),
+  );
+  const deposits = await among(texts(lines.map(({ deposit_id }) => deposit_id)), (ids) =>
+    db
+      .selectFrom('deposit')
+      .select(['id', 'deposited_at'])
+      .where('provider', '=', provider)
+      .where(isAmong('id', ids))
+      .execute(),
+  );
+  const depositedAt = new Map(deposits.map(({ id, deposited_at }) => [id, deposited_at]));
+  const linesOf = grouped(lines, ({ charge_id }) => charge_id);
+  const debits = await findDebits(db, provider, rows.filter(isDebit), (chargeId) =>
+    (linesOf.get(chargeId) ?? []).flatMap(({ kind, deposit_id, at, amount }) =>
+      kind === 'charge' ? [{ depositId: deposit_id, depositedAt: depositedAt.get(deposit_id) ?? at, at, amount }] : [],
+    ),
+  );
+  return rows.map((row) => {
+    const plain = { ...row, deposited_at: null, state: null, line_amount: null, captured_at: null };
+    if (row.kind === 'deposit') return { ...plain, deposited_at: row.at };
+    if (isDebit(row)) return statedDebit(row, debits);
+    const line = (linesOf.get(row.charge_id ?? '') ?? []).find(
+      ({ kind, refund_id, at }) =>
+        kind === LINE_KIND[row.kind] &&
+        (row.kind === 'return' ? sortable(at) === sortable(row.at) : refund_id === row.refund_id),
+    );
+    return line
+      ? { ...plain, deposit_id: line.deposit_id, deposited_at: depositedAt.get(line.deposit_id) ?? null }
+      : plain;
+  });
+}
+
+type Debits = { of: Map<string, Debit[]>; capturedAt: Map<string, string> };
+
+function statedDebit(row: MovementRow, { of, capturedAt }: Debits): StatedRow {
+  const attempt = row.kind === 'capture' ? 1 : row.attempt + 1;
+  const found = of.get(row.charge_id ?? '')?.find((debit) => debit.attempt === attempt);
+  return {
+    ...row,
+    state: found?.state ?? 'waiting',
+    deposit_id: found?.line?.depositId ?? null,
+    deposited_at: found?.line?.depositedAt ?? null,
+    line_amount: found?.line?.amount ?? null,
+    captured_at: row.kind === 'capture' ? row.at : (capturedAt.get(row.order_id ?? '') ?? null),
+  };
+}
+
+/** The debits of the charges that some movements are about. */
+async function findDebits(
+  db: Db,
+  provider: string,
+  rows: readonly MovementRow[],
+  linesOf: (chargeId: string) => ChargeHistory['lines'],
+): Promise<Debits> {
+  const { isAmong } = expressionsOf(db);
+  const chargeIds = texts(rows.map(({ charge_id }) => charge_id));
+  const cases = await among(chargeIds, (ids) =>
+    db
+      .selectFrom('return_case')
+      .select(['charge_id', 'attempt', 'handled_at', 'handled_by'])
+      .where('provider', '=', provider)
+      .where(isAmong('charge_id', ids))
+      .execute(),
+  );
+  const outcomes = await among(chargeIds, (ids) =>
+    db
+      .selectFrom('charge_outcome')
+      .select('charge_id')
+      .where('provider', '=', provider)
+      .where(isAmong('charge_id', ids))
+      .where('status', '=', sql.lit('settled'))
+      .execute(),
+  );
+  const again = rows.filter(({ kind }) => kind === 'presented_again');
+  const orders = await among(texts(again.map(({ order_id }) => order_id)), (ids) =>
+    db
+      .selectFrom('order')
+      .select(['id', 'captured_at'])
+      .where('provider', '=', provider)
+      .where(isAmong('id', ids))
+      .execute(),
+  );
+  const capturedAt = new Map(
+    orders.flatMap(({ id, captured_at }) => (captured_at === null ? [] : [[id, captured_at]])),
+  );
+  const casesOf = grouped(cases, ({ charge_id }) => charge_id);
+  const settled = new Set(outcomes.map(({ charge_id }) => charge_id));
+  const of = new Map<string, Debit[]>();
+  for (const { kind, at, charge_id, order_id } of rows) {
+    if (charge_id === null || of.has(charge_id)) continue;
+    const returns = (casesOf.get(charge_id) ?? []).map(({ attempt, handled_at, handled_by }) => ({
+      attempt,
+      presentedAgainAt: handled_by === null ? handled_at : null,
+    }));
+    const first = kind === 'capture' ? at : (capturedAt.get(order_id ?? '') ?? null);
+    const isSettled = settled.has(charge_id);
+    of.set(charge_id, debitsOf({ capturedAt: first, returns, lines: linesOf(charge_id), isSettled }));
+  }
+  return { of, capturedAt };
+}
+
+export type NamedAccount = { name: string; role: AccountRole };
+
+/** The accounts by their ids. There are far fewer than movements. */
+export async function accountsById(db: Db): Promise<Map<string, NamedAccount>> {
+  const rows = await db.selectFrom('account').select(['id', 'name', 'role']).execute();
+  return new Map(rows.map(({ id, name, role }) => [id, { name, role }]));
+}
+
+/** An account that isn't known here has no name. */
+export const UNKNOWN_ACCOUNT: NamedAccount = { name: '', role: 'merchant' };
+
+/** The movements with the names that people read. */
+export async function namedMovements(db: Db, provider: string, rows: readonly StatedRow[]): Promise<Movement[]> {
+  if (rows.length === 0) return [];
+  const { isAmong } = expressionsOf(db);
+  const accounts = await accountsById(db);
+  const orderIds = texts(rows.map(({ order_id }) => order_id));
+  const orders = await among(orderIds, (ids) =>
+    db
+      .selectFrom('order')
+      .select(['id', 'session_id', 'track_number', 'charge_id'])
+      .where('provider', '=', provider)
+      .where(isAmong('id', ids))
+      .execute(),
+  );
+  const references = await among(orderIds, (ids) =>
+    db
+      .selectFrom('shop_reference')
+      .select(['order_id', 'reference'])
+      .where('provider', '=', provider)
+      .where(isAmong('order_id', ids))
+      .execute(),
+  );
+  const sessions = await among(texts(orders.map(({ session_id }) => session_id)), (ids) =>
+    db
+      .selectFrom('session')
+      .select(['id', 'track_number', 'first_name', 'last_name'])
+      .where('provider', '=', provider)
+      .where(isAmong('id', ids))
+      .execute(),
+  );
+  const orderOf = new Map(orders.map((order) => [order.id, order]));
+  const sessionOf = new Map(sessions.map((session) => [session.id, session]));
+  const referenceOf = new Map(references.map(({ order_id, reference }) => [order_id, reference]));
+  return rows.map((row) => {
+    const order = orderOf.get(row.order_id ?? '');
+    const session = sessionOf.get(order?.session_id ?? '');
+    const account = accounts.get(row.account_id) ?? UNKNOWN_ACCOUNT;
+    return {
+      key: row.key,
+      kind: row.kind,
+      at: row.at,
+      day: booksDayOf(Date.parse(row.at)),
+      accountId: row.account_id,
+      accountName: account.name,
+      accountRole: account.role,
+      orderId: row.order_id,
+      chargeId: row.charge_id ?? order?.charge_id ?? null,
+      refundId: row.refund_id,
+      trackNumber: order?.track_number ?? session?.track_number ?? null,
+      shopReference: referenceOf.get(row.order_id ?? '') ?? null,
+      consumerName: session ? consumerNameOf(session) : null,
+      returnCode: row.code,
+      settlementId: row.deposit_id,
+      depositedAt: row.deposited_at,
+      state: row.state,
+      payoutId: row.payout_id,
+      note: row.note,
+      amount: row.amount,
+    };
+  });
+}

@@ -1,0 +1,244 @@
+// @module-tag postgres
+// A month of the books: its figures add up to the cent whatever happened, and a closed one never changes.
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { monthBounds } from '../../contract/books-day.ts';
+import { Month } from '../../contract/books-month.ts';
+import type { Movement, MovementFilter, MovementsInput } from '../../contract/console/month.ts';
+import { bridgeOf, totalOf } from '../../contract/console/month-figures.ts';
+import { insertRows } from '../../main/ledger/store/many-rows.ts';
+import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
+import { problemOf } from '../support/console/problem.ts';
+import { length } from '../support/runner/length.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
+import { type ChargePlan, writeMonths } from '../support/store/month-world.ts';
+import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
+
+const PROVIDER = 'https://provider.example';
+const OCTOBER = Month.parse('2026-10');
+const NOVEMBER = Month.parse('2026-11');
+const NOW = Date.parse('2026-12-03T15:00:00Z');
+/** The last day of November, counted from the first of October. */
+const UNTIL = 60;
+
+const PLAIN: ChargePlan = {
+  amount: 10_000,
+  fee: 150,
+  seller: 0,
+  capturedOn: 5,
+  returned: 'never',
+  againAfter: null,
+  refund: null,
+  isKnownHere: true,
+};
+
+async function books(plans: readonly ChargePlan[], until = UNTIL) {
+  const database = await openTestDatabase(undefined, NOW, { hasFacts: false });
+  onTestFinished(database.close);
+  const ledger = ledgerOn(database, 'this one', () => NOW);
+  const market = await addMarketplace(ledger, PROVIDER, 'seller', NOW);
+  await addPlatform(ledger, market);
+  const { environmentId, sellers } = market;
+  await writeMonths(database.writer, { provider: PROVIDER, sellers: [sellers.barn, sellers.hill], until }, plans);
+  const month = (of: Month) => ledger.readMonth({ environmentId, month: of });
+  const all = async (more: Partial<MovementsInput> = {}, limit = 100) => {
+    const movements: Movement[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof ledger.readMovements>> = await ledger.readMovements({
+        ...{ environmentId, month: OCTOBER, accountId: null, show: null, ...more },
+        cursor,
+        limit,
+      });
+      movements.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return movements;
+  };
+  const closing = { environmentId, month: OCTOBER, name: 'Ada', note: 'All of it was checked.', stated: null };
+  return { ledger, database, environmentId, sellers, month, all, closing };
+}
+
+const sums = (months: Awaited<ReturnType<Awaited<ReturnType<typeof books>>['month']>>) => {
+  const total = totalOf(months.figures.accounts);
+  return { total, bridge: bridgeOf(total) };
+};
+
+test('a month of New York begins and ends at midnight there, also when the clocks change', () => {
+  const iso = ({ from, until }: { from: number; until: number }) =>
+    [from, until].map((ms) => new Date(ms).toISOString());
+  expect(iso(monthBounds('2026-10'))).toEqual(['2026-10-01T04:00:00.000Z', '2026-11-01T04:00:00.000Z']);
+  expect(iso(monthBounds('2026-11'))).toEqual(['2026-11-01T04:00:00.000Z', '2026-12-01T05:00:00.000Z']);
+  expect(iso(monthBounds('2026-12'))).toEqual(['2026-12-01T05:00:00.000Z', '2027-01-01T05:00:00.000Z']);
+});
+
+test('an empty month is all zeros', async () => {
+  const { month, all } = await books([]);
+  expect(await month(OCTOBER)).toMatchObject({ state: 'open', closing: null, figures: { accounts: [] }, opening: 0 });
+  expect(await all()).toEqual([]);
+});
+
+test('figures tell what was deposited, what came back before, and what is open', async () => {
+  const { month, all, sellers } = await books([
+    PLAIN,
+    // Deposited in November.
+    { ...PLAIN, capturedOn: 29 },
+    { ...PLAIN, seller: 1, returned: 'early' },
+    { ...PLAIN, seller: 1, returned: 'late', amount: 4_000 },
+    { ...PLAIN, refund: { after: 1, amount: 2_500 } },
+    // Presented again in October.
+    { ...PLAIN, returned: 'early', againAfter: 2, amount: 700 },
+    // Captured by a shop alone.
+    { ...PLAIN, isKnownHere: false, amount: 1_100 },
+    { ...PLAIN, capturedOn: 59, amount: 5_500 },
+  ]);
+  const october = await month(OCTOBER);
+  const barn = october.figures.accounts.find(({ accountId }) => accountId === sellers.barn);
+  const hill = october.figures.accounts.find(({ accountId }) => accountId === sellers.hill);
+  expect(barn).toMatchObject({
+    accountName: 'Blue Barn',
+    capture: { count: 4, amount: 30_700 },
+    presented_again: { count: 1, amount: 700 },
+    refund: { count: 1, amount: 2_500 },
+    later: { count: 1, amount: 10_000 },
+    came_back: { count: 1, amount: 700 },
+    open: { count: 0, amount: 0 },
+    deposits: { elsewhere: { count: 1, amount: 1_100 } },
+  });
+  expect(hill).toMatchObject({
+    capture: { count: 2, amount: 14_000 },
+    came_back: { count: 1, amount: 10_000 },
+    return: { count: 2, amount: 14_000 },
+    deposit: { count: 1, amount: 4_000 - 150 },
+  });
+  expect(sums(october).bridge.remainder).toBe(0);
+  const november = sums(await month(NOVEMBER));
+  expect(november.bridge).toMatchObject({ remainder: 0, stated: 10_000 - 150 - (2_500 - (700 - 150)) });
+  expect(november.total).toMatchObject({ open: { count: 1, amount: 5_500 }, deposits: { earlier: { count: 1 } } });
+  const shown = async (show: MovementFilter) => (await all({ show })).map(({ orderId }) => orderId);
+  expect(await shown('later')).toEqual(['order_1']);
+  expect(await shown('came_back')).toEqual(['order_2', 'order_5']);
+  expect(await shown('open')).toEqual([]);
+  const [first] = await all({ show: 'capture', accountId: sellers.barn });
+  expect(first).toMatchObject({
+    kind: 'capture',
+    day: '2026-10-06',
+    accountName: 'Blue Barn',
+    accountRole: 'seller',
+    trackNumber: 'T-order_0',
+    settlementId: `settlement_${sellers.barn}_8`,
+    state: 'deposited',
+    amount: 10_000,
+  });
+});
+
+test('a page goes on where the one before ended, in the order of time and key', async () => {
+  const plans = Array.from({ length: 40 }, (_, index) => ({ ...PLAIN, capturedOn: index % 7, seller: index }));
+  const { all } = await books(plans);
+  const whole = await all({}, 1_000);
+  expect(new Set(whole.map(({ key }) => key)).size).toBe(whole.length);
+  expect(whole.map(({ at }) => at)).toEqual(whole.map(({ at }) => at).sort());
+  for (const limit of [1, 7, 33]) expect(await all({}, limit)).toEqual(whole);
+});
+
+const plan: fc.Arbitrary<ChargePlan> = fc.record({
+  amount: fc.integer({ min: 200, max: 50_000 }),
+  fee: fc.integer({ min: 0, max: 150 }),
+  seller: fc.integer({ min: 0, max: 1 }),
+  capturedOn: fc.integer({ min: 0, max: 58 }),
+  returned: fc.constantFrom('never', 'never', 'never', 'early', 'late'),
+  againAfter: fc.option(fc.integer({ min: 1, max: 40 })),
+  refund: fc.option(fc.record({ after: fc.integer({ min: 0, max: 30 }), amount: fc.integer({ min: 1, max: 50_000 }) })),
+  isKnownHere: fc.boolean(),
+});
+
+test('whatever a service does, table and bridge of each month and seller add up to the cent', {
+  timeout: 300_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(plan, { maxLength: 40 }), fc.integer({ min: 20, max: 70 }), async (plans, until) => {
+      const { month, all } = await books(plans, until);
+      for (const of of [OCTOBER, NOVEMBER]) {
+        const { figures } = await month(of);
+        for (const account of figures.accounts) expect(bridgeOf(account)).toMatchObject({ remainder: 0 });
+        const total = totalOf(figures.accounts);
+        const movements = await all({ month: of }, 1_000);
+        for (const kind of ['capture', 'fee', 'return', 'presented_again', 'refund', 'deposit'] as const) {
+          const rows = movements.filter((movement) => movement.kind === kind);
+          expect(total[kind]).toEqual({
+            count: rows.length,
+            amount: rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+            unknown: 0,
+          });
+        }
+      }
+    }),
+    { numRuns: length(8, 100) },
+  );
+});
+
+test('a closed month stays as it was, and tells what came later', async () => {
+  const desk = await books([PLAIN, { ...PLAIN, capturedOn: 29 }, { ...PLAIN, seller: 1, returned: 'late' }], 34);
+  const { ledger, database, environmentId, closing } = desk;
+  const before = { month: await desk.month(OCTOBER), movements: await desk.all() };
+  await ledger.as('Ada').closeMonth(closing);
+  const closed = await desk.month(OCTOBER);
+  expect(closed).toMatchObject({
+    state: 'closed',
+    closing: { by: 'Ada', note: 'All of it was checked.', asOf: new Date(NOW).toISOString(), movements: 9 },
+    figures: before.month.figures,
+  });
+  expect(await desk.all()).toEqual(before.movements);
+  expect(await ledger.readLateChanges({ environmentId, month: OCTOBER })).toEqual({
+    ...{ added: 0, gone: 0, changed: 0 },
+    items: [],
+  });
+  const [listed] = (await ledger.listMonths({ environmentId })).filter(({ month }) => month === OCTOBER);
+  expect(listed).toMatchObject({ state: 'closed', closing: { by: 'Ada' } });
+
+  await database.writer.updateTable('order').set({ total_amount: 9_999 }).where('id', '=', 'order_0').execute();
+  await database.writer.deleteFrom('return_case').where('charge_id', '=', 'charge_2').execute();
+  const order = await database.writer
+    .selectFrom('order')
+    .selectAll()
+    .where('id', '=', 'order_1')
+    .executeTakeFirstOrThrow();
+  await insertRows(database.writer, 'order', [{ ...order, id: 'order_late', charge_id: null }]);
+  const late = await ledger.readLateChanges({ environmentId, month: OCTOBER });
+  expect(late).toMatchObject({ added: 1, gone: 1, changed: 1 });
+  expect(late.items.map(({ change, before, after }) => [change, before?.amount, after?.amount])).toEqual([
+    ['changed', 10_000, 9_999],
+    ['added', undefined, 10_000],
+    ['gone', 10_000, undefined],
+  ]);
+  expect(await desk.month(OCTOBER)).toEqual(closed);
+  expect(await desk.all()).toEqual(before.movements);
+
+  await ledger.as('Ada').closeMonthAgain({ ...closing, name: 'Grace', note: 'With late changes.' });
+  const again = await desk.month(OCTOBER);
+  expect(again.closings.map(({ by }) => by)).toEqual(['Grace', 'Ada']);
+  expect(await ledger.readLateChanges({ environmentId, month: OCTOBER })).toMatchObject({
+    added: 0,
+    gone: 0,
+    changed: 0,
+  });
+});
+
+test('refuses a month that isn’t over, one that is closed, and any change of it', async () => {
+  const { ledger, database, closing } = await books([PLAIN]);
+  const december = { ...closing, month: Month.parse('2026-12') };
+  expect(await problemOf(ledger.closeMonth(december))).toMatchObject({ code: 'month_not_over' });
+  expect(await problemOf(ledger.closeMonthAgain(closing))).toMatchObject({ code: 'month_not_closed' });
+  await ledger.as('Ada').closeMonth(closing);
+  expect(await problemOf(ledger.closeMonth(closing))).toMatchObject({
+    code: 'month_closed_already',
+    params: { actor: 'Ada' },
+  });
+  const { writer } = database;
+  await expect(writer.updateTable('closed_month').set({ note: 'Another.' }).execute()).rejects.toThrow('never changed');
+  await expect(writer.updateTable('closed_movement').set({ amount: 1 }).execute()).rejects.toThrow('never changed');
+  await expect(writer.deleteFrom('closed_month').execute()).rejects.toThrow('never changed');
+  await expect(writer.deleteFrom('closed_movement').execute()).rejects.toThrow('never changed');
+  const [line] = await writer.selectFrom('audit').selectAll().where('action', '=', 'close_month').execute();
+  expect(line).toMatchObject({ actor: 'Ada', subject: '2026-10' });
+});
