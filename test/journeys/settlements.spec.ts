@@ -46,7 +46,7 @@ test('a deposit appears by itself, is found by its amount, and its lines and its
 
   const deposit = page.getByRole('row').filter({ hasText: '$4,090.50' });
   await expect(deposit).toBeVisible();
-  const deposited = (await deposit.getByRole('cell').nth(1).textContent()) ?? '';
+  const deposited = (await deposit.getByRole('cell').nth(2).textContent()) ?? '';
   await page.getByLabel('Amount deposited').fill('12.34');
   await expect(page.getByText(/No deposit has this amount: \$12\.34\./)).toBeVisible();
   await page.getByLabel('Day', { exact: true }).fill('2026-01-02');

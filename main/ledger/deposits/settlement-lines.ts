@@ -138,7 +138,7 @@ async function rowsOf(
       : [{ ...own, kind: 'Brought forward', amount: 0 - deposit.brought_forward }]),
     ...(deposit.carried_forward === 0 ? [] : [{ ...own, kind: 'Carried forward', amount: deposit.carried_forward }]),
   ];
-  const unread = [{ ...own, kind: 'Lines not read yet', amount: deposit.amount }];
+  const unread = [{ ...own, kind: 'Lines not read', amount: deposit.amount }];
   const first = deposit.lines_read === 0 ? unread : forward;
   const lines = await lineViews(db, provider, shown);
   const seller = names.get(deposit.account_id) ?? deposit.account_id;
@@ -166,8 +166,14 @@ function rowOf({ id, deposited_at }: DepositRow, seller: string, line: Settlemen
   const { capturedAt } = line;
   return {
     cells: [
-      ...[seller, id, inUtc(deposited_at), inEnglish(() => settlementLineWords(line.kind))],
-      ...[line.orderId, inUtc(capturedAt)],
+      ...[
+        seller,
+        id,
+        inUtc(deposited_at),
+        inEnglish(() => settlementLineWords(line.kind)),
+        line.orderId,
+        inUtc(capturedAt),
+      ],
       ...[capturedAt === null ? null : booksDayOf(Date.parse(capturedAt)), line.chargeId, line.refundId],
       ...[line.trackNumber, line.consumerName, line.returnCode, ...money, inUtc(line.at)],
     ],

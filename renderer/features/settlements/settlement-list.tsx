@@ -20,9 +20,10 @@ import { dayWords, withZone, zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import type { SettlementsSearch, SettlementsSearchProps } from './settlements-search.ts';
 
-type Names = { hasSellers: boolean; nameOf: (accountId: string) => string };
+/** whose: what accounts are called; null where there is one alone. */
+type Names = { whose: string | null; nameOf: (accountId: string) => string };
 
-const columnsOf = ({ hasSellers, nameOf }: Names): RowColumn<SettlementView>[] => [
+const columnsOf = ({ whose, nameOf }: Names): RowColumn<SettlementView>[] => [
   {
     name: withZone(t({ defaultMessage: 'Deposited', description: 'When money was deposited' })),
     cell: ({ accountId, id, depositedAt }) => (
@@ -30,7 +31,7 @@ const columnsOf = ({ hasSellers, nameOf }: Names): RowColumn<SettlementView>[] =
         <RowLink to={`/settlements/${id}`}>
           <Moment at={depositedAt} />
         </RowLink>
-        {hasSellers && (
+        {whose !== null && (
           <Text size="xs" c="dimmed" hiddenFrom="sm">
             {nameOf(accountId)}
           </Text>
@@ -38,10 +39,10 @@ const columnsOf = ({ hasSellers, nameOf }: Names): RowColumn<SettlementView>[] =
       </>
     ),
   },
-  ...(hasSellers
+  ...(whose !== null
     ? [
         {
-          name: t({ defaultMessage: 'Seller' }),
+          name: whose,
           visibleFrom: 'sm' as const,
           cell: ({ accountId }: SettlementView) => <bdi>{nameOf(accountId)}</bdi>,
         },
@@ -83,6 +84,8 @@ export function SettlementList({ search, onSearch }: SettlementsSearchProps) {
   const query = usePages(gateway.settlements.list, asked, { placeholderData: keepPreviousData });
   const first = query.data?.pages[0];
   if (first?.offered === false) return <NotOffered />;
+  const ofAccounts = mode === 'marketplace' ? t({ defaultMessage: 'Seller' }) : t({ defaultMessage: 'Account' });
+  const whose = accounts.length > 1 ? ofAccounts : null;
   const isFiltered = account !== null || amount !== null || day !== null || month !== null;
   return (
     <Stack gap="sm">
@@ -94,7 +97,7 @@ export function SettlementList({ search, onSearch }: SettlementsSearchProps) {
       )}
       <PagedTable
         query={query}
-        columns={columnsOf({ hasSellers: mode === 'marketplace' || accounts.length > 1, nameOf })}
+        columns={columnsOf({ whose, nameOf })}
         rowId={({ id }) => id}
         none={
           isFiltered ? (

@@ -170,7 +170,7 @@ function LinesTrouble({ trouble }: { trouble: SettlementTrouble }) {
 function Kind({ line: { kind, returnCode } }: { line: SettlementLineView }) {
   return (
     <>
-      {lineWords(kind)}
+      {settlementLineWords(kind)}
       {returnCode !== null && (
         <Text size="xs" c="dimmed">
           {kind === 'return'
