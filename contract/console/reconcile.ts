@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Month } from '../books-month.ts';
 import { enteredReason } from '../entered-text.ts';
+import { AmountUnit, columnFormats, LayoutChange } from './intake.ts';
 
 /**
  * missing_here: the statement has it, the ledger doesn't; missing_there: the other way around. different: the amounts differ, or the ledger's is unknown.
@@ -79,30 +80,15 @@ export type MonthInput = z.infer<typeof MonthInput>;
 export const ReconcileCsvInput = ReconcileInput.omit({ cursor: true, limit: true });
 export type ReconcileCsvInput = z.infer<typeof ReconcileCsvInput>;
 
-/** UTF-16 units in a piece of an uploaded file: whatever is in it, the request stays under the gateway's limit. */
-export const PIECE_LENGTH = 150_000;
-/** The largest file that is read, in UTF-16 units: about 32 MB. */
-export const MAX_FILE_LENGTH = 32_000_000;
-
-/** A piece of a file's text, in order; the first is 0. */
-export const UploadPiece = z.strictObject({
-  uploadId: z.uuid(),
-  index: z.int().nonnegative(),
-  text: z.string().max(PIECE_LENGTH),
-});
-export type UploadPiece = z.infer<typeof UploadPiece>;
-/** A piece, and the environment it is for. */
-export const UploadInput = UploadPiece.extend({ environmentId: z.string() });
-export type UploadInput = z.infer<typeof UploadInput>;
-
 /** Which of a file's columns says what; amount in dollars or in cents as its header tells, chosen by the person. */
 export const ColumnMapping = z.strictObject({
   chargeId: z.string().nullable(),
   orderId: z.string().nullable(),
   trackNumber: z.string().nullable(),
   amount: z.string(),
-  amountUnit: z.enum(['dollars', 'cents']),
+  amountUnit: AmountUnit,
   date: z.string().nullable(),
+  ...columnFormats,
 });
 export type ColumnMapping = z.infer<typeof ColumnMapping>;
 
@@ -129,12 +115,14 @@ export type DryRun = z.infer<typeof DryRun>;
 export const DryRunInput = z.strictObject({
   environmentId: z.string(),
   uploadId: z.uuid(),
+  layout: LayoutChange.optional(),
   mapping: ColumnMapping.nullable(),
 });
 export type DryRunInput = z.infer<typeof DryRunInput>;
 
 export const ImportInput = MonthInput.extend({
   uploadId: z.uuid(),
+  layout: LayoutChange.optional(),
   mapping: ColumnMapping,
   fileName: z.string().max(300),
 });

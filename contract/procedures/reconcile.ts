@@ -1,5 +1,6 @@
 // Procedures of the reconciliation.
 import { CsvFile } from '../console/csv-file.ts';
+import { UploadInput } from '../console/intake.ts';
 import {
   Comparison,
   DryRun,
@@ -12,7 +13,6 @@ import {
   ReopenDifferenceInput,
   ResolveDifferenceInput,
   ResolveDifferencesInput,
-  UploadInput,
 } from '../console/reconcile.ts';
 import { BACK_OFFICE, BOOKS_READERS } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';

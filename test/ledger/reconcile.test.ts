@@ -1,20 +1,17 @@
 // Reconciling: the fee entries against a statement, and against the service's own books over HTTP.
+
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { Month } from '../../contract/books-month.ts';
-import {
-  ColumnMapping,
-  type ImportInput,
-  MAX_FILE_LENGTH,
-  PIECE_LENGTH,
-  ReconcileInput,
-} from '../../contract/console/reconcile.ts';
+import { MAX_FILE_BYTES, PIECE_BYTES } from '../../contract/console/intake.ts';
+import { ColumnMapping, type ImportInput, ReconcileInput } from '../../contract/console/reconcile.ts';
 import { ChargeOrderSeen, CreateOrderSeen, EventPageSeen } from '../../contract/records/payment.ts';
 import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { addMarketplace, capture, knownOrder } from '../support/console/marketplace.ts';
+import { uploadTo } from '../support/console/uploaded.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import {
   callApi,
@@ -48,13 +45,7 @@ async function atReconciling() {
   const market = await addMarketplace(ledger, 'https://provider.example');
   const { environmentId } = market;
 
-  const upload = (text: string) => {
-    const uploadId = randomUUID();
-    for (let index = 0; index * PIECE_LENGTH < text.length; index += 1) {
-      desk.upload({ uploadId, index, text: text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH) });
-    }
-    return uploadId;
-  };
+  const upload = (text: string) => uploadTo(desk.upload, text);
   return {
     ...market,
     database,
@@ -273,17 +264,17 @@ test('100,000 rows are imported and compared while captures go on', async () => 
 test('pieces of a file that come out of order, too large a file, and a file that was forgotten are refused', async () => {
   const at = await atReconciling();
   const uploadId = randomUUID();
-  at.desk.upload({ uploadId, index: 0, text: 'charge,fee\n' });
-  expect(() => at.desk.upload({ uploadId, index: 2, text: 'charge_1,1\n' })).toThrow('file_piece_missing');
+  at.desk.upload({ uploadId, index: 0, bytes: btoa('charge,fee\n') });
+  expect(() => at.desk.upload({ uploadId, index: 2, bytes: btoa('charge_1,1\n') })).toThrow('file_piece_missing');
   await expect(
     at.desk.dryRun({ environmentId: at.environmentId, uploadId: randomUUID(), mapping: null }),
   ).rejects.toMatchObject({
     problem: { kind: 'not_found' },
   });
-  const piece = 'x'.repeat(PIECE_LENGTH);
+  const bytes = btoa('x'.repeat(PIECE_BYTES));
   expect(() => {
-    for (let index = 0; index <= MAX_FILE_LENGTH / PIECE_LENGTH + 1; index += 1) {
-      at.desk.upload({ uploadId, index, text: piece });
+    for (let index = 0; index <= MAX_FILE_BYTES / PIECE_BYTES + 1; index += 1) {
+      at.desk.upload({ uploadId, index, bytes });
     }
   }).toThrow('file_too_large');
 });

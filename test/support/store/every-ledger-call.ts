@@ -258,6 +258,7 @@ async function runs(asking: Asking): Promise<void> {
     await ledger.finishPlan(run.id, []);
     return run.id;
   };
+  await ledger.readOrderAccounts(environmentId, ['order_6']);
   const differing = await plan(['6'], { priced: true });
   const override = { environmentId, runId: differing, seq: 1, amount: 90_000, reason: 'The shop raised it.' };
   await ledger.as('Grace').overrideAmount(override);
