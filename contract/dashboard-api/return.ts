@@ -60,11 +60,12 @@ export const ReturnRates = z.strictObject({
 });
 export type ReturnRates = z.infer<typeof ReturnRates>;
 
-/** Over the 60 days until as_of. `total` is the asking organization's, or its whole marketplace's; sellers: a platform's, the highest overall rate first, at most 200. */
+/** Over the 60 days until as_of. `total` is the asking organization's, or its whole marketplace's; sellers: a platform's, the highest overall rate first, at most 200 in an answer. next_cursor: where those near or over a limit go on. */
 export const ReturnRatesAnswer = z.strictObject({
   as_of: Timestamp,
   from: Timestamp,
   total: ReturnRates,
   sellers: z.array(ReturnRates),
+  next_cursor: z.string().nullable(),
 });
 export type ReturnRatesAnswer = z.infer<typeof ReturnRatesAnswer>;

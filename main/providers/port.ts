@@ -64,6 +64,8 @@ type Optional = {
   readSettlement: (signer: DashboardSigner, id: SettlementId, page: PageAsked) => Promise<SettlementRead | null>;
   /** The signer's return rates, a platform's with its sellers', at a moment (ISO 8601; null: now). null where they aren't offered. */
   readReturnRates: (signer: DashboardSigner, asOf: string | null) => Promise<ReturnRates | null>;
+  /** A platform's sellers with a rate near or over a limit, all of them. Throws where the service doesn't list them. */
+  readSellersNearLimit: (signer: DashboardSigner) => Promise<Rates[]>;
   /** What will settle to the signer, and what it owes. null where that isn't offered. */
   readOwnBalance: (signer: DashboardSigner) => Promise<SellerMoney | null>;
   /** The signer's own organization. null where that isn't offered. */

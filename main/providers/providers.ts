@@ -106,6 +106,7 @@ export function openPayments(
       providerOf(signer).readSettlements?.(signer, of, page) ?? { kind: 'not_offered' },
     readSettlement: async (signer, id, page) => providerOf(signer).readSettlement?.(signer, id, page) ?? null,
     readReturnRates: async (signer, asOf) => providerOf(signer).readReturnRates?.(signer, asOf) ?? null,
+    readSellersNearLimit: async (signer) => providerOf(signer).readSellersNearLimit?.(signer) ?? [],
     readOwnBalance: async (signer) => providerOf(signer).readOwnBalance?.(signer) ?? null,
     getOrganization: async (signer) => providerOf(signer).getOrganization?.(signer) ?? null,
     organizationOfKeys: async (where, keys) => called(where, 'organizationOfKeys')(where, keys),

@@ -205,9 +205,41 @@ test('a seller’s page shows what came back, its rates, what it owes and its ne
   await expect.element(row('Ada Lovelace')).toMatchTextContent('Returned · R02');
   expect(screen.inputsOf('orders.list').at(-1)).toMatchObject({ status: 'returned', accountId: 'seller_barn' });
   await page.getByRole('navigation').getByRole('link', { name: 'Returns' }).click();
-  await expect.element(page.getByText('Sellers near or over a limit')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Over the limit (1)' })).toBeChecked();
   await expect.element(page.getByRole('link', { name: 'Blue Barn Farm' })).toBeVisible();
   await lookAt('returns-of-marketplace');
+});
+
+test('every seller over a limit is listed, found by name and sorted', async () => {
+  const sellers = Array.from({ length: 40 }, (_, n) =>
+    rates({
+      organizationId: `org_${n}`,
+      accountId: null,
+      name: `Seller ${String(n).padStart(2, '0')}`,
+      overall: rate({ rate: 1_000 + n, state: n < 32 ? 'over_limit' : 'fine' }),
+    }),
+  );
+  await openScreen('/returns', {
+    environments: [marketplace()],
+    answers: {
+      afterCharge: { ...inbox([]).afterCharge, rates: { asOf: ago(1, 'minutes'), total: rates(), sellers } },
+    },
+  });
+  await expect.element(page.getByRole('radio', { name: 'Over the limit (32)' })).toBeChecked();
+  await page.getByRole('button', { name: 'Show more (7 left)' }).click();
+  const names = () =>
+    page
+      .getByRole('cell', { name: /^Seller \d\d$/ })
+      .elements()
+      .map(({ textContent }) => textContent);
+  await until(() => expect(names()).toHaveLength(32));
+  expect(names()[0]).toBe('Seller 31');
+  await page.getByRole('textbox', { name: 'Find a seller' }).fill('seller 0');
+  await until(() => expect(names()).toHaveLength(10));
+  await page.getByText('All (40)').click();
+  await page.getByRole('textbox', { name: 'Find a seller' }).fill('39');
+  await until(() => expect(names()).toEqual(['Seller 39']));
+  await lookAt('returns-sellers');
 });
 
 const STATE: OutputOf<'afterCharge', 'state'> = {

@@ -2,9 +2,16 @@
 // @module-tag postgres
 import { expect, test } from 'vitest';
 import { ReturnRatesAnswer } from '../../contract/dashboard-api/return.ts';
+import { windowUntil } from '../../service/books/return-rates.ts';
 import { returnCharge } from '../../service/store/books/return-debit.ts';
 import type { Organization } from '../../service/store/organizations.ts';
-import { type PassedRate, ratesOfSellers, recountRates } from '../../service/store/returns/rates.ts';
+import {
+  type PassedRate,
+  type RatePosition,
+  ratesOfSellers,
+  recountRates,
+  sellersNearLimit,
+} from '../../service/store/returns/rates.ts';
 import { openAfterTheCharge } from '../support/service/after-the-charge.ts';
 import { FIRST_MOMENT, openBooks } from '../support/service/books.ts';
 import { chargeInStore } from '../support/service/charge-in-store.ts';
@@ -84,6 +91,41 @@ test('a platform sees its marketplace and its sellers, the highest rate first; d
   }
 });
 
+test('every seller over a limit is found page by page, however many there are and whatever its overall rate is', async () => {
+  const { store, platform, seller } = await openRates();
+  const { last: day } = windowUntil(FIRST_MOMENT);
+  const { marketplaceId: marketplace_id } = platform;
+  const row = await store.selectFrom('organizations').selectAll().where('id', '=', seller.id).executeTakeFirstOrThrow();
+  const ids = Array.from({ length: 450 }, (_, n) => `org_many_${String(n).padStart(3, '0')}`);
+  const each = ids.map((id, n) => ({ ...row, id, store_id: `store_${id}`, name: `Seller ${n}` }));
+  // Of 1,000 debits one in ten came back, which is fine; of each third seller six as unauthorized, which is not.
+  const days = ids.map((owner_id, n) => ({
+    owner_id,
+    day,
+    ...{ debits: 1_000, overall: 100, unauthorized: n % 3 === 0 ? 6 : 0, administrative: 0 },
+  }));
+  const told = { told_overall: 'fine', told_unauthorized: 'fine', told_administrative: 'fine' } as const;
+  const windows = ids.map((id) => ({
+    owner_id: id,
+    organization_id: id,
+    marketplace_id,
+    overall_rate: 1_000,
+    counted_on: day,
+    ...told,
+  }));
+  await store.insertInto('organizations').values(each).execute();
+  await store.insertInto('return_days').values(days).execute();
+  await store.insertInto('return_windows').values(windows).execute();
+  const found: string[] = [];
+  let after: RatePosition | undefined;
+  do {
+    const page = await sellersNearLimit(store, marketplace_id, { at: FIRST_MOMENT, state: 'over_limit', after });
+    found.push(...page.sellers.map(({ organization_id }) => organization_id));
+    after = page.last ?? undefined;
+  } while (after !== undefined);
+  expect(found.toSorted()).toEqual(ids.filter((_, n) => n % 3 === 0));
+});
+
 test('each sees its own rates over HTTP, and a platform those of all its sellers', async () => {
   const { platform, seller, otherSeller, merchant, pay, read, comesBack } = await openAfterTheCharge();
   const [a] = [await pay(seller, 1_000), await pay(seller, 2_000)];
@@ -101,6 +143,9 @@ test('each sees its own rates over HTTP, and a platform those of all its sellers
     ],
   });
   expect((await rates(seller)).from).toBe('2026-09-18T04:00:00.000000+00:00');
+  const near = await read(platform, '/return-rates?state=near_limit', ReturnRatesAnswer);
+  expect(near).toMatchObject({ sellers: [{ organization_id: seller.id }], next_cursor: null });
+  expect(near.sellers).toHaveLength(1);
 });
 
 test('the rates of an earlier day are of the debits sent until then, and a later one than now is refused', async () => {

@@ -139,7 +139,7 @@ async function readState({ ledger, feeds }: Parts, environmentId: string): Promi
 /** How far back the rate lies that one is compared with, in ms. */
 const TREND_MS = 30 * 86_400_000;
 
-type Asking = Pick<Payments, 'readReturnRates'>;
+type Asking = Pick<Payments, 'readReturnRates' | 'readSellersNearLimit'>;
 
 /** The rates of the account that signs, with those of 30 days before; null where they aren't offered. Throws as other calls of the dashboard do. */
 async function readRates(
@@ -169,10 +169,20 @@ async function readRates(
       overall: rate('overall'),
     };
   };
-  return { asOf: now.asOf, total: view(now.total), sellers: now.sellers.map(view) };
+  const sellers = new Map([...(await readNearLimit(payments, signer, now)), ...now.sellers].map(keyed));
+  return { asOf: now.asOf, total: view(now.total), sellers: [...sellers.values()].map(view) };
 }
 
 const keyed = (rates: Rates): [string, Rates] => [rates.organizationId, rates];
+
+/** More of a platform's sellers may be near a limit than the first answer holds. None where the service doesn't list them. */
+async function readNearLimit(payments: Asking, signer: DashboardSigner, now: ReturnRates): Promise<Rates[]> {
+  if (now.sellers.length < FIRST_SELLERS) return [];
+  return payments.readSellersNearLimit(signer).catch(() => []);
+}
+
+/** As many as an answer holds at most. */
+const FIRST_SELLERS = 200;
 
 /** null where the service doesn't tell them, or tells those of another day. */
 async function readEarlier(payments: Asking, signer: DashboardSigner, atMs: number): Promise<ReturnRates | null> {

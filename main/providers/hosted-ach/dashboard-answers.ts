@@ -87,8 +87,18 @@ const Rates = z
   .transform(({ organization_id: organizationId, ...same }) => ({ organizationId, ...same }));
 
 export const ReturnRatesAnswer = z
-  .object({ as_of: SeenMoment, total: Rates, sellers: z.array(Rates).max(1_000).default([]) })
-  .transform(({ as_of: asOf, total, sellers }) => ({ asOf, total, sellers }));
+  .object({
+    as_of: SeenMoment,
+    total: Rates,
+    sellers: z.array(Rates).max(1_000).default([]),
+    next_cursor: z.string().nullish(),
+  })
+  .transform(({ as_of: asOf, total, sellers, next_cursor }) => ({
+    asOf,
+    total,
+    sellers,
+    nextCursor: next_cursor ?? null,
+  }));
 
 /** Cents. owed: withheld from what settles next. */
 export const OwnBalance = z

@@ -139,6 +139,12 @@ export function openDashboardCalls(tokens: Tokens, limits: PaymentLimits) {
         `/return-rates${asOf === null ? '' : `?${new URLSearchParams({ as_of: asOf })}`}`,
         ReturnRatesAnswer,
       ),
+    readSellersNearLimit: (signer) =>
+      everyPage(async (cursor) => {
+        const query = new URLSearchParams({ state: 'near_limit', ...(cursor && { cursor }) });
+        const { sellers, nextCursor } = await read(signer, `/return-rates?${query}`, ReturnRatesAnswer);
+        return { items: sellers, next_cursor: nextCursor };
+      }),
     readOwnBalance: (signer) => readIfOffered(signer, '/balance', OwnBalance),
     getBalance: (signer) => read(signer, '/balance', BalanceAnswer),
     getStatement: (signer, month) =>

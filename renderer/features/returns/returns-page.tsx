@@ -1,12 +1,11 @@
 // The Returns page: payments that consumers' banks sent back, with what is due and what to do, and the rates against their limits.
 
-import { Alert, Anchor, Button, Group, Modal, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconFileImport, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ImportCounts, ImportFactsInput } from '../../../contract/console/after-charge-import.ts';
-import type { RatesView } from '../../../contract/console/return-rates.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ChooseCsv } from '../../shared/choose-csv.tsx';
@@ -15,7 +14,6 @@ import { useReturnRates } from '../../shared/return-rates.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RateGauges } from '../../ui/rate-gauges.tsx';
-import { percentWords, RATE_NAME, STATE_WORDS, worstRate } from '../../ui/rate-words.ts';
 import { SyncBanner } from '../../ui/sync-banner.tsx';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -24,6 +22,7 @@ import { ImportedCounts } from './imported-counts.tsx';
 import { ReturnList } from './return-list.tsx';
 import type { ReturnsSearchProps } from './returns-search.ts';
 import { RowsLeftOut } from './rows-left-out.tsx';
+import { SellerRates } from './seller-rates.tsx';
 
 export function ReturnsPage(props: ReturnsSearchProps) {
   usePageTitle(t({ defaultMessage: 'Returns' }));
@@ -66,7 +65,6 @@ function RateCard() {
   if (query.error && !query.data) return <SyncBanner error={query.error} />;
   if (!query.data) return null;
   const { total, sellers } = query.data;
-  const near = sellers.filter((seller) => worstRate(seller).rate.state !== 'fine');
   return (
     <Card
       title={t({ defaultMessage: 'Return rates' })}
@@ -78,58 +76,9 @@ function RateCard() {
     >
       <Stack gap="md">
         <RateGauges rates={total} />
-        {near.length > 0 && <NearSellers sellers={near} />}
+        {sellers.length > 0 && <SellerRates sellers={sellers} />}
       </Stack>
     </Card>
-  );
-}
-
-/** At most so many, the highest overall rate first. */
-const SHOWN = 10;
-
-function NearSellers({ sellers }: { sellers: RatesView[] }) {
-  return (
-    <Stack gap={6}>
-      <Text size="sm" fw={600}>
-        {t({ defaultMessage: 'Sellers near or over a limit' })}
-      </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing={4}>
-        {sellers.slice(0, SHOWN).map((seller) => (
-          <NearSeller key={seller.organizationId} seller={seller} />
-        ))}
-      </SimpleGrid>
-      {sellers.length > SHOWN && (
-        <Text size="xs" c="dimmed">
-          {t(
-            { defaultMessage: 'And {count, plural, one {# more seller} other {# more sellers}}.' },
-            { count: sellers.length - SHOWN },
-          )}
-        </Text>
-      )}
-    </Stack>
-  );
-}
-
-function NearSeller({ seller }: { seller: RatesView }) {
-  const { kind, rate } = worstRate(seller);
-  return (
-    <Group gap={8} justify="space-between">
-      {seller.accountId === null ? (
-        <Text size="sm">
-          <bdi>{seller.name}</bdi>
-        </Text>
-      ) : (
-        <Anchor renderRoot={(rest) => <Link to={`/sellers/${seller.accountId}`} {...rest} />} size="sm" fw={550}>
-          <bdi>{seller.name}</bdi>
-        </Anchor>
-      )}
-      <Text size="sm" c="dimmed">
-        {t(
-          { defaultMessage: '{name} {rate}: {state}' },
-          { name: RATE_NAME()[kind], rate: percentWords(rate.rate), state: STATE_WORDS()[rate.state] },
-        )}
-      </Text>
-    </Group>
   );
 }
 

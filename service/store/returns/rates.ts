@@ -1,4 +1,5 @@
 // Return rates of the last 60 days: read from a row a day, whatever there is of debits, and told of once when they pass a limit.
+import { sql } from 'kysely';
 import type { RateKind } from '../../../contract/ach/return-codes.ts';
 import { ReturnRates } from '../../../contract/dashboard-api/return.ts';
 import { type ReturnCounts, rateOf, windowUntil } from '../../books/return-rates.ts';
@@ -60,6 +61,45 @@ export async function ratesOfSellers(store: Store, marketplaceId: string, at: nu
   const shown = [...ranked, ...others.filter(({ id }) => !known.has(id))].slice(0, SELLERS_AT_MOST);
   const rates = await ratesOfOrganizations(store, shown, at);
   return rates.toSorted((a, b) => b.overall.rate - a.overall.rate || (a.name < b.name ? -1 : 1));
+}
+
+type NearLimit = {
+  /** ms, UTC. */
+  at: number;
+  state: 'near_limit' | 'over_limit';
+  after: RatePosition | undefined;
+};
+
+/** The last seller of a page, in the order of overall rates as they were counted last. */
+export type RatePosition = { rate: number; id: string };
+
+/** A page of the sellers with a rate near or over a limit. Each had a return. last: where the next page begins; null: there is none. */
+export async function sellersNearLimit(
+  store: Store,
+  marketplaceId: string,
+  { at, state, after }: NearLimit,
+): Promise<{ sellers: ReturnRates[]; last: RatePosition | null }> {
+  const looked = await store
+    .selectFrom('return_windows')
+    .innerJoin('organizations', 'organizations.id', 'return_windows.owner_id')
+    .select(['organizations.id', 'organizations.name', 'return_windows.overall_rate'])
+    .where('return_windows.marketplace_id', '=', marketplaceId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(return_windows.overall_rate, return_windows.owner_id) < (${after?.rate ?? 0}, ${after?.id ?? ''})`,
+      ),
+    )
+    .orderBy('return_windows.overall_rate', 'desc')
+    .orderBy('return_windows.owner_id', 'desc')
+    .limit(SELLERS_AT_MOST)
+    .execute();
+  const rates = await ratesOfOrganizations(store, looked, at);
+  const least = LEVELS.indexOf(state);
+  const last = looked.length === SELLERS_AT_MOST ? looked.at(-1) : undefined;
+  return {
+    sellers: rates.filter((each) => KINDS.some((kind) => LEVELS.indexOf(each[kind].state) >= least)),
+    last: last ? { rate: last.overall_rate, id: last.id } : null,
+  };
 }
 
 /** What a mail says of a rate that rose past its warning or its limit. */
