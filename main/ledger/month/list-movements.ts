@@ -17,7 +17,7 @@ type Db = Kysely<LedgerTables>;
 /** More than a month has payouts. */
 const LEAST_PIECE = 100;
 /** Where few movements of many are looked for. */
-const WIDE_PIECE = 1_000;
+const WIDE_PIECE = 500;
 
 /** A page of a month's movements. In a closed month nothing is looked up elsewhere. */
 export async function readMovements({ db }: CallContext, input: MovementsInput): Promise<Page<Movement>> {

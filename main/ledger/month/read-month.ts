@@ -18,7 +18,7 @@ import type { ClosedMonthTable } from './tables.ts';
 type Db = Kysely<LedgerTables>;
 
 /** Engineering value: of each table, read within some ten milliseconds. */
-const PIECE = 1_000;
+const PIECE = 500;
 
 /** All movements of a month in pieces. Between two of them other calls have their turn. */
 export async function* piecesOf(db: Db, span: MonthSpan): AsyncGenerator<StatedRow[]> {

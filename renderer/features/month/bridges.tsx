@@ -1,5 +1,5 @@
 // How the month's captures become its deposits, and how the marketplace's balance went: added up, with what isn't explained.
-import { Alert, Anchor, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Skeleton, Table, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -110,20 +110,16 @@ function Row({ name, cents, isSum = false }: { name: ReactNode; cents: number | 
 }
 
 /** 0 is a check mark. What isn't is in the table. */
-function AddsUp({ remainder }: { remainder: number }) {
-  if (remainder !== 0)
-    return (
-      <Text size="sm" c="orange" fw={550}>
-        {t({ defaultMessage: 'Doesn’t add up' })}
-      </Text>
-    );
-  return (
-    <Group gap={4} c="teal">
-      <IconCheck size={16} aria-hidden />
-      <Text size="sm">{t({ defaultMessage: 'Adds up to the cent' })}</Text>
-    </Group>
+const AddsUp = ({ remainder }: { remainder: number }) =>
+  remainder === 0 ? (
+    <Badge color="teal" variant="light" leftSection={<IconCheck size={13} aria-hidden />}>
+      {t({ defaultMessage: 'Adds up to the cent' })}
+    </Badge>
+  ) : (
+    <Badge color="orange" variant="light">
+      {t({ defaultMessage: 'Doesn’t add up' })}
+    </Badge>
   );
-}
 
 export function BalanceBridge({ view, total }: { view: MonthView; total: AccountFigures }) {
   const gateway = useGateway();

@@ -85,12 +85,20 @@ function StateBadge({ state }: Pick<MonthView, 'state'>) {
   );
 }
 
+/** A busy marketplace is told something every second, and counting a month takes the ledger two. */
+const COUNTED_EVERY_MS = 30_000;
+
 type ShownProps = MonthSearchProps & { month: Month };
 
 function ShownMonth({ month, search, onSearch }: ShownProps) {
   const gateway = useGateway();
   const { id: environmentId } = useEnvironment();
-  const query = useQuery(gateway.months.get.queryOptions({ input: { environmentId, month } }));
+  const query = useQuery(
+    gateway.months.get.queryOptions({
+      input: { environmentId, month },
+      refetchInterval: ({ state }) => (state.data?.closing ? false : COUNTED_EVERY_MS),
+    }),
+  );
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (!query.data) return <MonthSkeleton />;
   if (search.kind)

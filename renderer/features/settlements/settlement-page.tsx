@@ -11,7 +11,7 @@ import type {
 import { sumOfParts } from '../../../contract/console/settlement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { SettlementId } from '../../../contract/ids.ts';
-import { settlementLineWords as lineWords } from '../../../messages/settlement-line-words.ts';
+import { settlementLineWords } from '../../../messages/settlement-line-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ExportCsv } from '../../shared/record-list/export-csv.tsx';
@@ -190,7 +190,7 @@ function Paid({ line }: { line: SettlementLineView }) {
       <Text size="xs" c="dimmed" hiddenFrom="sm">
         {t(
           { defaultMessage: '{type} {amount}, fee {fee}' },
-          { type: lineWords(line.kind), amount: formatCents(line.amount), fee: formatCents(line.fee) },
+          { type: settlementLineWords(line.kind), amount: formatCents(line.amount), fee: formatCents(line.fee) },
         )}
       </Text>
       {line.orderId !== null && (
