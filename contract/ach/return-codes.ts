@@ -63,6 +63,62 @@ export const RETURN_CODES = {
 export type ReturnCode = keyof typeof RETURN_CODES;
 export const ReturnCode = z.enum(Object.keys(RETURN_CODES) as [ReturnCode, ...ReturnCode[]]);
 
+/** NACHA's other return codes, by its titles: of other entries than WEB debits, and of returns that banks dispute. A provider's file may hold one. */
+export const OTHER_RETURN_CODES = {
+  R18: 'Improper effective entry date',
+  R19: 'Amount field error',
+  R23: 'Credit entry refused by receiver',
+  R25: 'Addenda error',
+  R27: 'Trace number error',
+  R30: 'RDFI not participant in check truncation program',
+  R31: 'Permissible return entry',
+  R32: 'RDFI non-settlement',
+  R33: 'Return of XCK entry',
+  R35: 'Return of improper debit entry',
+  R36: 'Return of improper credit entry',
+  R37: 'Source document presented for payment',
+  R38: 'Stop payment on source document',
+  R39: 'Improper source document/source document presented for payment',
+  R40: 'Return of ENR entry by federal government agency',
+  R41: 'Invalid transaction code',
+  R42: 'Routing number/check digit error',
+  R43: 'Invalid DFI account number',
+  R44: 'Invalid individual ID number/identification number',
+  R45: 'Invalid individual name/company name',
+  R46: 'Invalid representative payee indicator',
+  R47: 'Duplicate enrollment',
+  R50: 'State law affecting RCK acceptance',
+  R51: 'Item related to RCK entry is ineligible or RCK entry is improper',
+  R52: 'Stop payment on item related to RCK entry',
+  R53: 'Item and RCK entry presented for payment',
+  R61: 'Misrouted return',
+  R62: 'Return of erroneous or reversing debit',
+  R67: 'Duplicate return',
+  R68: 'Untimely return',
+  R69: 'Field error',
+  R70: 'Permissible return entry not accepted/return not requested by ODFI',
+  R71: 'Misrouted dishonored return',
+  R72: 'Untimely dishonored return',
+  R73: 'Timely original return',
+  R74: 'Corrected return',
+  R75: 'Return not a duplicate',
+  R76: 'No errors found',
+  R77: 'Non-acceptance of R62 dishonored return',
+  R80: 'IAT entry coding error',
+  R81: 'Non-participant in IAT program',
+  R82: 'Invalid foreign receiving DFI identification',
+  R83: 'Foreign receiving DFI unable to settle',
+  R84: 'Entry not processed by gateway',
+  R85: 'Incorrectly coded outbound international payment',
+} as const;
+
+/** Every return code that NACHA lists. */
+export const AnyReturnCode = z.enum([
+  ...ReturnCode.options,
+  ...(Object.keys(OTHER_RETURN_CODES) as (keyof typeof OTHER_RETURN_CODES)[]),
+]);
+export type AnyReturnCode = z.infer<typeof AnyReturnCode>;
+
 /** After one of these the account takes no new debit. */
 export const CLOSES_ACCOUNT: ReadonlySet<ReturnCode> = new Set(['R02', 'R03', 'R04', 'R16', 'R20']);
 

@@ -1,17 +1,10 @@
 // Returns and refunds from a file: which of its columns says what, what an import would bring, and what it brought. Amounts are cents.
 import { z } from 'zod';
+import { AmountUnit, columnFormats, DayFormat, DayReading, LayoutChange } from './intake.ts';
 import { BadRow } from './reconcile.ts';
 
 export const FactKind = z.enum(['return', 'refund']);
 export type FactKind = z.infer<typeof FactKind>;
-
-/** How a column writes days: 2026-11-21, 11/21/2026, or 21/11/2026; each with or without a time. */
-export const DayFormat = z.enum(['iso', 'us', 'day_first']);
-export type DayFormat = z.infer<typeof DayFormat>;
-
-/** How a format reads a cell of a column whose format isn't clear. */
-export const DayReading = z.object({ format: DayFormat, text: z.string(), day: z.string() });
-export type DayReading = z.infer<typeof DayReading>;
 
 const Column = z.string().nullable();
 
@@ -23,12 +16,13 @@ export const FactColumns = z.strictObject({
   chargeId: Column,
   trackNumber: Column,
   amount: Column,
-  amountUnit: z.enum(['dollars', 'cents']),
+  amountUnit: AmountUnit,
   day: Column,
   /** null until a person has chosen, where the column can be read in two ways. */
   dayFormat: DayFormat.nullable(),
   code: Column,
   reference: Column,
+  ...columnFormats,
 });
 export type FactColumns = z.infer<typeof FactColumns>;
 
@@ -82,6 +76,7 @@ export type ImportDryRun = z.infer<typeof ImportDryRun>;
 export const ImportDryRunInput = z.strictObject({
   environmentId: z.string(),
   uploadId: z.uuid(),
+  layout: LayoutChange.optional(),
   chosen: FactColumns.nullable(),
 });
 export type ImportDryRunInput = z.infer<typeof ImportDryRunInput>;
@@ -91,6 +86,7 @@ const ChosenColumns = FactColumns.refine((columns) => missingColumns(columns).le
 export const ImportFactsInput = z.strictObject({
   environmentId: z.string(),
   uploadId: z.uuid(),
+  layout: LayoutChange.optional(),
   chosen: ChosenColumns,
   fileName: z.string().max(300),
 });

@@ -1,6 +1,6 @@
 // What became of charges as the console shows it: settled, returned, refunded, and how fresh that is.
 import { z } from 'zod';
-import { ReturnCode } from '../ach/return-codes.ts';
+import { AnyReturnCode } from '../ach/return-codes.ts';
 import { enteredLines, enteredText } from '../entered-text.ts';
 import { ApprovalId, ChargeId, OrderId } from '../ids.ts';
 import { MAX_REFUND_REASON } from '../payment-fields.ts';
@@ -188,7 +188,7 @@ export type RecordRefundInput = z.infer<typeof RecordRefundInput>;
 export const RecordReturnInput = z.strictObject({
   environmentId: z.string(),
   orderId: OrderId,
-  code: ReturnCode,
+  code: AnyReturnCode,
   day: Day,
 });
 export type RecordReturnInput = z.infer<typeof RecordReturnInput>;

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { enteredReason } from '../entered-text.ts';
 import { ApprovalId, OrderId } from '../ids.ts';
+import { AmountUnit, columnFormats, LayoutChange, UploadInput } from './intake.ts';
 import { Holder } from './journal.ts';
 import { OrderFilter } from './order.ts';
-import { UploadInput } from './reconcile.ts';
 import { ItemFilter, ItemState, RunState } from './run-state.ts';
 
 /** person: somebody asked. unknowns: three in a row, or one that `pauseWords` explains. closed: Paydesk was closed, or died. trouble: what `pauseWords` says. */
@@ -40,6 +40,11 @@ export const RunView = z.object({
   blocked: z.int(),
   /** What was to be captured when it was planned: how many, their sum, and how many of unknown amount. unverified: those that wait and whose amount only the file says. */
   planned: z.object({ count: z.int(), sum: z.int(), unknownAmounts: z.int(), unverified: z.int() }),
+  /** Whose orders a dry run would capture: how many accounts, and those with the largest sums. Empty once it has begun. */
+  accounts: z.object({
+    count: z.int(),
+    largest: z.array(z.object({ accountId: z.string(), name: z.string(), orders: z.int(), sum: z.int() })),
+  }),
   /** In cents, of what this run captured. */
   capturedSum: z.int(),
   /** Orders whose charge isn't the amount that was expected. */
@@ -81,6 +86,8 @@ export const RunItemView = z.object({
 });
 export type RunItemView = z.infer<typeof RunItemView>;
 
+/** Accounts of a dry run that are shown with their sums. Ours. */
+export const ACCOUNTS_SHOWN = 100;
 /** The most orders one run takes. Ours. */
 export const MAX_ORDERS = 100_000;
 /** The most that can be picked one by one; a filter or a file takes more. */
@@ -93,12 +100,17 @@ export type RunKey = z.infer<typeof RunKey>;
 export const OrderColumns = z.strictObject({
   orderId: z.string(),
   amount: z.string().nullable(),
-  amountUnit: z.enum(['dollars', 'cents']),
+  amountUnit: AmountUnit,
+  decimal: columnFormats.decimal,
   noAmounts: z.boolean().optional(),
 });
 export type OrderColumns = z.infer<typeof OrderColumns>;
 
-export const OrderFileInput = z.strictObject({ environmentId: z.string(), uploadId: z.uuid() });
+export const OrderFileInput = z.strictObject({
+  environmentId: z.string(),
+  uploadId: z.uuid(),
+  layout: LayoutChange.optional(),
+});
 /** What a file of order ids looks like, before a dry run. `guess`: null where no column holds order ids, or it isn't clear which one. amountsIn: columns whose cells look like amounts. */
 export const OrderFileView = z.object({
   columns: z.array(z.string()),
@@ -120,6 +132,7 @@ export const PlanInput = z.strictObject({
     z.strictObject({
       source: z.literal('file'),
       uploadId: z.uuid(),
+      layout: LayoutChange.optional(),
       fileName: z.string().max(300),
       columns: OrderColumns,
     }),

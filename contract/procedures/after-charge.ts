@@ -19,9 +19,9 @@ import { ImportCounts, ImportDryRun, ImportDryRunInput, ImportFactsInput } from 
 import { CallKey } from '../console/call.ts';
 import { CsvFile } from '../console/csv-file.ts';
 import { EnvironmentKey } from '../console/environment-change.ts';
+import { UploadInput } from '../console/intake.ts';
 import { OrderDetail } from '../console/order.ts';
 import { pageOf } from '../console/page.ts';
-import { UploadInput } from '../console/reconcile.ts';
 import { ReturnRatesView, SellerMoney } from '../console/return-rates.ts';
 import { SellerKey } from '../console/seller.ts';
 import { BACK_OFFICE, EVERYONE, WHO_MAY_SEND } from '../operations/who-may-send.ts';

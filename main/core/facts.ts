@@ -1,5 +1,5 @@
 // Facts: what was learned about payments, from whom and when. A fact is never changed; a correction is another fact. Everything else about a payment is computed from them (fold.ts).
-import type { ReturnCode } from '../../contract/ach/return-codes.ts';
+import type { AnyReturnCode } from '../../contract/ach/return-codes.ts';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { EventSeen } from '../../contract/records/payment.ts';
 import type { PayoutSeen } from '../../contract/records/payout.ts';
@@ -118,7 +118,7 @@ export type ChargeFigures = { amount: number; refunded: number };
 export type ReturnRecordedFact = ChargeFigures & {
   kind: 'return_recorded';
   orderId: string;
-  code: ReturnCode;
+  code: AnyReturnCode;
   day: string;
   actor: string;
 };
@@ -132,7 +132,7 @@ export type FileRowFact = {
   day: string;
   reference: string | null;
 } & (
-  | ({ recordType: 'return'; code: ReturnCode } & ChargeFigures)
+  | ({ recordType: 'return'; code: AnyReturnCode } & ChargeFigures)
   | { recordType: 'refund'; refundId: string; amount: number }
 );
 

@@ -61,8 +61,8 @@ export const RUNS = {
     nextStep: t({ defaultMessage: 'Split it, then run one part after the other.' }),
   }),
   file_not_text: () => ({
-    message: t({ defaultMessage: 'This file isn’t UTF-8 text, so some characters are lost.' }),
-    nextStep: t({ defaultMessage: 'Save it again as CSV (UTF-8), or choose it again and read it as Windows-1252.' }),
+    message: t({ defaultMessage: 'This file isn’t text.' }),
+    nextStep: t({ defaultMessage: 'Save it as CSV (UTF-8), then choose it again.' }),
   }),
   file_empty: () => ({
     message: t({ defaultMessage: 'This file is empty.' }),
@@ -96,7 +96,17 @@ export const RUNS = {
       { defaultMessage: 'Paydesk doesn’t know the time zone “{zone}” of the column “{column}”.' },
       { column, zone },
     ),
-    nextStep: t({ defaultMessage: 'Write it as an offset, like UTC+05:30, then choose the file again.' }),
+    nextStep: t({ defaultMessage: 'Choose the time zone, or write it as an offset, like UTC+05:30.' }),
+  }),
+  file_amounts_mixed: ({ column, line, text }) => ({
+    message: t(
+      {
+        defaultMessage:
+          'The column “{column}” has cents behind a point and behind a comma: “{text}” on line {line, number}.',
+      },
+      { column, line, text },
+    ),
+    nextStep: t({ defaultMessage: 'Write all its amounts the same way, then choose the file again.' }),
   }),
   file_days_unclear: () => ({
     message: t({ defaultMessage: 'The days in this file can be read in two ways.' }),

@@ -20,6 +20,14 @@ export const FILES = {
     ),
   line_without_transaction: () => t({ defaultMessage: 'Charge ID, order ID and track number are empty.' }),
   line_text_hidden: () => t({ defaultMessage: 'An ID or reference holds invisible or control characters.' }),
+  line_text_lost: ({ text }) =>
+    t(
+      {
+        defaultMessage:
+          'Some characters can’t be decoded: “{text}”. Choose the file’s encoding, or export the file again.',
+      },
+      { text },
+    ),
   line_id_too_long: ({ most }) => t({ defaultMessage: 'An ID is longer than {most, number} characters.' }, { most }),
   line_id_shortened: ({ text }) =>
     t(

@@ -1,12 +1,12 @@
 // Chooses a CSV file and brings it to the main process; what is done with it comes below.
-import { Alert, Button, FileInput, Progress, Stack, Text } from '@mantine/core';
-import { IconAlertCircle, IconFileTypeCsv } from '@tabler/icons-react';
+import { FileInput, Progress, Stack, Text } from '@mantine/core';
+import { IconFileTypeCsv } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { UploadInput } from '../../contract/console/reconcile.ts';
+import type { UploadInput } from '../../contract/console/intake.ts';
 import { t } from '../../messages/t.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { fileProblem, NotUtf8, type Uploaded, useUpload } from './upload-file.ts';
+import { fileProblem, type Uploaded, useUpload } from './upload-file.ts';
 
 type ChooseCsvProps = {
   /** What the file must hold. */
@@ -23,7 +23,7 @@ export function ChooseCsv({ description, send, children }: ChooseCsvProps) {
     setFile(chosen);
     setUploaded(null);
     upload.reset();
-    if (chosen && fileProblem(chosen) === null) upload.mutate({ file: chosen, encoding: 'utf-8' });
+    if (chosen && fileProblem(chosen) === null) upload.mutate(chosen);
   };
   return (
     <Stack gap="md">
@@ -52,30 +52,8 @@ export function ChooseCsv({ description, send, children }: ChooseCsvProps) {
           </Text>
         </div>
       )}
-      {file && upload.error instanceof NotUtf8 && (
-        <OfferWindows onRead={() => upload.mutate({ file, encoding: 'windows-1252' })} />
-      )}
-      {upload.error && !(upload.error instanceof NotUtf8) && <ProblemAlert problem={problemOf(upload.error)} />}
+      {upload.error && <ProblemAlert problem={problemOf(upload.error)} />}
       {uploaded && children(uploaded)}
     </Stack>
-  );
-}
-
-/** Where a file isn't UTF-8: older spreadsheets write the encoding of Windows. */
-function OfferWindows({ onRead }: { onRead: () => void }) {
-  return (
-    <Alert color="yellow" icon={<IconAlertCircle size={18} />} title={t({ defaultMessage: 'This file isn’t UTF-8' })}>
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">
-          {t({
-            defaultMessage:
-              'Some characters can’t be read. Save the file again as CSV (UTF-8). If an older spreadsheet made it, read it as Windows-1252 and check the names below.',
-          })}
-        </Text>
-        <Button variant="default" size="compact-sm" onClick={onRead}>
-          {t({ defaultMessage: 'Read as Windows-1252' })}
-        </Button>
-      </Stack>
-    </Alert>
   );
 }

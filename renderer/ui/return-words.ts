@@ -2,6 +2,7 @@
 import {
   CLOSES_ACCOUNT,
   MAY_BE_PRESENTED_AGAIN,
+  OTHER_RETURN_CODES,
   RETURN_CODES,
   type ReturnCode,
   type ReturnGroup,
@@ -11,13 +12,18 @@ import { perLanguage, t } from '../../messages/t.ts';
 
 const isKnown = (code: string): code is ReturnCode => Object.hasOwn(RETURN_CODES, code);
 
-/** "R01 · Insufficient funds", by NACHA's title; a code that NACHA doesn't list for these debits stands alone. */
-export const returnTitle = (code: string): string =>
-  isKnown(code) ? t({ defaultMessage: '{code} · {title}' }, { code, title: achTitle(code) }) : code;
+const isOther = (code: string): code is keyof typeof OTHER_RETURN_CODES => Object.hasOwn(OTHER_RETURN_CODES, code);
+
+/** "R01 · Insufficient funds", by NACHA's title; a code that NACHA doesn't list stands alone. */
+export const returnTitle = (code: string): string => titled(code, isKnown(code) ? achTitle(code) : null);
+
+function titled(code: string, title: string | null): string {
+  const shown = title ?? (isOther(code) ? OTHER_RETURN_CODES[code] : null);
+  return shown === null ? code : t({ defaultMessage: '{code} · {title}' }, { code, title: shown });
+}
 
 /** The same for who talks to a bank or reads a provider's dashboard: NACHA's own title stands beside the Spanish. */
-export const returnTitleForBank = (code: string): string =>
-  isKnown(code) ? t({ defaultMessage: '{code} · {title}' }, { code, title: achTitleForBank(code) }) : code;
+export const returnTitleForBank = (code: string): string => titled(code, isKnown(code) ? achTitleForBank(code) : null);
 
 const MEANING = perLanguage(
   (): Record<ReturnGroup, { means: string; next: string }> => ({
@@ -55,7 +61,9 @@ export const returnMeaning = (code: string): { means: string; next: string } =>
   isKnown(code)
     ? MEANING()[RETURN_CODES[code].group]
     : {
-        means: t({ defaultMessage: 'Paydesk doesn’t know this return code.' }),
+        means: isOther(code)
+          ? t({ defaultMessage: 'Banks seldom return this kind of debit with this code.' })
+          : t({ defaultMessage: 'Paydesk doesn’t know this return code.' }),
         next: t({ defaultMessage: 'Ask the payment service what it means.' }),
       };
 

@@ -10,6 +10,7 @@ import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.
 import { captureManyAt, itemsOf, planFile } from '../support/console/capture-many.ts';
 import { importFile, tryFile } from '../support/console/import-file.ts';
 import { problemOf } from '../support/console/problem.ts';
+import { uploadTo } from '../support/console/uploaded.ts';
 import { startProvider } from '../support/provider/provider.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
@@ -100,20 +101,20 @@ test('a reference that a spreadsheet has shortened is refused, and the second fi
   }
 });
 
-test('text with lost characters is refused in every reader', async () => {
-  const { dryRun, ledger } = await opened();
-  const notUtf8 = { code: 'file_not_text' };
-  expect(
-    await problemOf(dryRun('Type,Order ID,Amount,Date,Reference\nRefund,order_1,1.00,2026-11-24,REF\uFFFD1\n')),
-  ).toMatchObject(notUtf8);
+test('an ID or a reference with lost characters is refused in every reader', async () => {
+  const { bring, ledger } = await opened();
+  const refunds = 'Type,Order ID,Amount,Date,Reference\nRefund,order_1,1.00,2026-11-24,REF\uFFFD1\n';
+  const { brought } = await bring(refunds);
+  expect([brought.refunds, codes(brought.refused)]).toEqual([0, [[2, 'line_text_lost']]]);
   const many = await captureManyAt((await startProvider()).url);
-  expect(await problemOf(planFile(many, 'Order ID,Note\norder_1,caf\uFFFD\n'))).toMatchObject(notUtf8);
+  const plan = await planFile(many, 'Order ID,Note\norder_\uFFFD1,\norder_2,caf\uFFFD\n');
+  const lines = await many.desk.badLines({ environmentId: many.environmentId, runId: plan.id });
+  expect(codes(lines)).toEqual([[2, 'line_text_lost']]);
+  expect((await itemsOf(many, plan.id)).map(({ orderId }) => orderId)).toEqual(['order_2']);
   const desk = openReconcileDesk({ ledger, payments: many.parts.payments, keysReady: Promise.resolve() });
-  const uploadId = crypto.randomUUID();
-  desk.upload({ uploadId, index: 0, text: 'charge_id,fee\ncharge_\uFFFD,1.00\n' });
-  expect(await problemOf(desk.dryRun({ environmentId: many.environmentId, uploadId, mapping: null }))).toMatchObject(
-    notUtf8,
-  );
+  const uploadId = uploadTo(desk.upload, 'charge_id,fee\ncharge_\uFFFD,1.00\n');
+  const dryRun = await desk.dryRun({ environmentId: many.environmentId, uploadId, mapping: null });
+  expect([dryRun.readable, codes(dryRun.badRows)]).toEqual([0, [[2, 'line_text_lost']]]);
 });
 
 test('refunds that failed, were canceled or are of another currency aren’t counted', async () => {
@@ -156,8 +157,7 @@ test('a file with two columns called amount, or with amounts in euros, is refuse
     code: 'file_column_twice',
   });
   const desk = openReconcileDesk({ ledger, payments: many.parts.payments, keysReady: Promise.resolve() });
-  const uploadId = crypto.randomUUID();
-  desk.upload({ uploadId, index: 0, text: 'charge_id,Fee,Fee\ncharge_1,1.00,2.00\n' });
+  const uploadId = uploadTo(desk.upload, 'charge_id,Fee,Fee\ncharge_1,1.00,2.00\n');
   expect(await problemOf(desk.dryRun({ environmentId: many.environmentId, uploadId, mapping: null }))).toMatchObject({
     code: 'file_column_twice',
   });
@@ -167,11 +167,10 @@ test('a statement’s rows that failed, and a fee in two cells, aren’t part of
   const { ledger } = await opened();
   const many = await captureManyAt((await startProvider()).url);
   const desk = openReconcileDesk({ ledger, payments: many.parts.payments, keysReady: Promise.resolve() });
-  const uploadId = crypto.randomUUID();
   const text =
     'charge_id,fee,status,currency,note\n' +
     'charge_1,1.50,settled,USD,\ncharge_2,2.00,declined,USD,\ncharge_3,4.00,settled,CAD,\ncharge_4,1,234.50,settled,USD\n';
-  desk.upload({ uploadId, index: 0, text });
+  const uploadId = uploadTo(desk.upload, text);
   const { sum, badRows } = await desk.dryRun({ environmentId: many.environmentId, uploadId, mapping: null });
   expect(sum).toBe(150);
   expect(codes(badRows)).toEqual([
@@ -198,10 +197,9 @@ test('a statement is read the same in every computer’s time zone', async () =>
   const month = Month.parse('2026-11');
   const read = async (timeZone: string) => {
     process.env['TZ'] = timeZone;
-    const uploadId = crypto.randomUUID();
     const text =
       'charge_id,fee,date\ncharge_91,1.00,2026-11-24 02:30:00\ncharge_92,2.00,2026-11-24\ncharge_93,3.00,2026-11-24T02:30:00Z\n';
-    desk.upload({ uploadId, index: 0, text });
+    const uploadId = uploadTo(desk.upload, text);
     await desk.importStatement({ environmentId, month, uploadId, mapping: BY_CHARGE, fileName: 'november.csv' });
     const asked = ReconcileInput.parse({ environmentId, month, match: 'missing_here', openOnly: false });
     return (await ledger.readComparison(asked))?.rows.map(({ chargeId, at }) => [chargeId, at]).toSorted();

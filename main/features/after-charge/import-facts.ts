@@ -22,7 +22,8 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment } from '../calls/accounts.ts';
-import { openUploads } from '../files/uploads.ts';
+import type { CsvRow } from '../intake/read-rows.ts';
+import { openUploads } from '../intake/uploads.ts';
 import { type FactsFile, type FileFact, readFactsFile } from './read-facts-file.ts';
 
 /** Engineering value: rows looked up and written at a time, so that a capture waits for none of it for long. */
@@ -35,46 +36,47 @@ const KINDS_TOLD = 10;
 
 export function openFactImports(ledger: Ledger) {
   const uploads = openUploads();
-  const read = (uploadId: string, chosen: ImportDryRunInput['chosen']) =>
-    readFactsFile(uploads.textOf(uploadId), chosen, booksDayOf(Date.now()));
+  const read = ({ uploadId, layout, chosen }: Omit<ImportDryRunInput, 'environmentId'>) =>
+    readFactsFile(uploads.fileOf(uploadId), { layout, chosen }, booksDayOf(Date.now()));
   return {
     upload: uploads.add,
-    dryRun: async ({ environmentId, uploadId, chosen }: ImportDryRunInput) => {
+    dryRun: async ({ environmentId, ...of }: ImportDryRunInput) => {
       await findEnvironment(ledger, environmentId);
-      const file = await read(uploadId, chosen);
+      const file = await read(of);
       const isRead = missingColumns(file.chosen).length === 0;
       const counts = isRead ? told(await tryOut(ledger, environmentId, file)) : null;
       return { ...viewOf(file), counts };
     },
     // The upload is kept: the rows that were left out are asked for afterwards.
-    importFacts: async ({ environmentId, uploadId, chosen, fileName }: ImportFactsInput) => {
+    importFacts: async ({ environmentId, fileName, ...from }: ImportFactsInput) => {
       await findEnvironment(ledger, environmentId);
-      const file = await read(uploadId, chosen);
+      const file = await read(from);
       if (file.chosen.dayFormat === null) throw new PaydeskError('file_days_unclear');
       const of = { environmentId, fileName };
-      await ledger.beginImport({ ...of, rows: file.rows.length });
+      await ledger.beginImport({ ...of, rows: file.table.rows.length });
       const outcome = await workThrough(ledger, environmentId, file, (rows) => ledger.recordImported({ ...of, rows }));
       const { refused, ...brought } = outcome;
       await ledger.endImport({ ...of, ...brought, refused: refused.length });
       return told(outcome);
     },
-    rowsLeftOut: async ({ environmentId, uploadId, chosen, fileName }: ImportFactsInput) => {
-      const file = await read(uploadId, chosen);
+    rowsLeftOut: async ({ environmentId, fileName, ...from }: ImportFactsInput) => {
+      const file = await read(from);
       const { name } = await findEnvironment(ledger, environmentId);
       const { refused } = await tryOut(ledger, environmentId, file);
-      const cellsOf = new Map(file.rows.map(({ line, cells }) => [line, cells]));
+      const { columns, rows: all } = file.table;
       // A cell more than the header has none to stand under.
       const rows = refused.map(({ line, problem }) => {
-        const cells = file.columns.map((_name, place) => cellsOf.get(line)?.[place] ?? '');
+        const row = rowAt(all, line);
+        const cells = columns.map((_name, place) => row?.cells[place] ?? '');
         return [...cells, line, remarkText(problem)];
       });
-      const header = [...file.columns, 'Line', 'Why'];
+      const header = [...columns, 'Line', 'Why'];
       return csvFile(['not-imported', name, fileName.replace(/\.\w+$/, '')], header, rows);
     },
   };
 }
 
-function viewOf({ columns, chosen, rows, dayReadings, others }: FactsFile): Omit<ImportDryRun, 'counts'> {
+function viewOf({ table: { columns, rows }, chosen, dayReadings, others }: FactsFile): Omit<ImportDryRun, 'counts'> {
   const kinds = [...others].map(([kind, count]) => ({ kind, rows: count })).sort((a, b) => b.rows - a.rows);
   const shown = (cells: string[]) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL));
   return {
@@ -111,10 +113,21 @@ async function tryOut(ledger: Ledger, environmentId: string, file: FactsFile): P
 }
 
 /** By day, refunds before returns: what a file says doesn't depend on how it is sorted. */
+function inOrder(facts: FileFact[]): FileFact[] {
+  const groups = new Map<string, FileFact[]>();
+  for (const fact of facts) {
+    const group = `${fact.day} ${fact.kind}`;
+    const found = groups.get(group);
+    if (found) found.push(fact);
+    else groups.set(group, [fact]);
+  }
+  return [...groups.keys()].toSorted().flatMap((group) => groups.get(group) ?? []);
+}
+
 async function workThrough(
   ledger: Ledger,
   environmentId: string,
-  { facts, badRows, rows: all }: FactsFile,
+  { facts, badRows, table: { rows: all } }: FactsFile,
   judge: (rows: ImportedRow[]) => Promise<Verdict[]>,
 ): Promise<Outcome> {
   const outcome: Outcome = {
@@ -127,7 +140,7 @@ async function workThrough(
   };
   const count = occurrences();
   const refuseUsed = usedReferences(all);
-  const sorted = facts.toSorted((a, b) => compare(a.day, b.day) || compare(a.kind, b.kind) || a.line - b.line);
+  const sorted = inOrder(facts);
   for (let from = 0; from < sorted.length; from += AT_A_TIME) {
     const some = sorted.slice(from, from + AT_A_TIME);
     const found = await ledger.findImportedOrders(
@@ -171,14 +184,14 @@ function take(outcome: Outcome, line: number, verdict: Verdict): void {
 }
 
 /** Refuses a refund's reference that another row of the file has. A row that is there twice is the same refund. */
-function usedReferences(rows: FactsFile['rows']): (fact: FileFact, orderId: string) => string | null {
-  const cellsOf = new Map(rows.map(({ line, cells }) => [line, JSON.stringify(cells.map((cell) => cell.trim()))]));
+function usedReferences(rows: CsvRow[]): (fact: FileFact, orderId: string) => string | null {
+  const cellsOf = (line: number) => JSON.stringify(rowAt(rows, line)?.cells.map((cell) => cell.trim()));
   const seen = new Map<string, { line: number; orderId: string }>();
   return ({ kind, line, reference }, orderId) => {
     if (kind !== 'refund' || reference === null) return null;
     const first = seen.get(reference);
     if (!first) seen.set(reference, { line, orderId });
-    if (!first || cellsOf.get(first.line) === cellsOf.get(line)) return null;
+    if (!first || cellsOf(first.line) === cellsOf(line)) return null;
     return remark('import_reference_used', { reference, orderId: first.orderId });
   };
 }
@@ -195,4 +208,13 @@ function occurrences(): (fact: FileFact, orderId: string) => number {
   };
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** The row that begins on a line. Rows are in their order. */
+function rowAt(rows: CsvRow[], line: number): CsvRow | undefined {
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((rows[middle]?.line ?? 0) < line) from = middle + 1;
+    else to = middle;
+  }
+  return rows[from];
+}

@@ -1,23 +1,22 @@
 // A file of returns and refunds: its rows as facts to look up, and every row that can't be read with the reason.
-import { ReturnCode } from '../../../contract/ach/return-codes.ts';
-import {
-  type DayReading,
-  type FactColumns,
-  type FactKind,
-  missingColumns,
-} from '../../../contract/console/after-charge-import.ts';
+import type { AnyReturnCode } from '../../../contract/ach/return-codes.ts';
+import { type FactColumns, type FactKind, missingColumns } from '../../../contract/console/after-charge-import.ts';
+import type { DayReading, DecimalMark, LayoutChange } from '../../../contract/console/intake.ts';
 import type { BadRow } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { textFault } from '../../../contract/entered-text.ts';
-import { PaydeskError } from '../../process/problem.ts';
-import type { AmountClash } from '../files/amount-columns.ts';
-import { columnNames, findColumn, placeOf, placeOfAmount, plainly } from '../files/columns.ts';
-import { dayReader, formatOf, type ReadDay } from '../files/days.ts';
-import { idCell } from '../files/id-cell.ts';
-import { type CsvRow, readCsv } from '../files/read-csv.ts';
-import { rowCheck } from '../files/row-check.ts';
-import { statementAmount } from '../files/statement-amount.ts';
-import { type AmountGuess, guessAmount, guessDay } from './guess-refund-columns.ts';
+import type { AmountClash } from '../intake/amount-columns.ts';
+import { type AmountRead, decimalOf, readAmount } from '../intake/amounts.ts';
+import { idCell, shortened } from '../intake/cells.ts';
+import { placeOf, placeOfAmount, plainly } from '../intake/columns.ts';
+import { type DayReader, dayReader, formatOf } from '../intake/days.ts';
+import { type CountsFor, guessAmount, guessColumns } from '../intake/guess.ts';
+import type { CsvRow } from '../intake/read-rows.ts';
+import { readTable, type Table } from '../intake/read-table.ts';
+import { rowCheck } from '../intake/row-check.ts';
+import { inTurns } from '../intake/turns.ts';
+import type { UploadedFile } from '../intake/uploads.ts';
+import { codeOf, FACT_FILE, guessKind, kindOf } from './fact-file.ts';
 
 /** A row as it was read. day: of America/New_York; amount: cents, null where a return's row says none. */
 export type FileFact = {
@@ -25,13 +24,12 @@ export type FileFact = {
   ids: { orderId: string | null; chargeId: string | null; trackNumber: string | null };
   day: string;
   reference: string | null;
-} & ({ kind: 'return'; code: ReturnCode; amount: number | null } | { kind: 'refund'; amount: number });
+} & ({ kind: 'return'; code: AnyReturnCode; amount: number | null } | { kind: 'refund'; amount: number });
 
 /** facts and badRows are empty until each column that is needed is chosen. dayReadings: what to choose between, where the days' format isn't clear. others: rows of another kind, by what they say they are. */
 export type FactsFile = {
-  columns: string[];
+  table: Table;
   chosen: FactColumns;
-  rows: CsvRow[];
   facts: FileFact[];
   badRows: BadRow[];
   dayReadings: DayReading[];
@@ -40,46 +38,86 @@ export type FactsFile = {
 
 /** A longer reference or ID is none. */
 const LONGEST = 200;
-const LONGEST_SHOWN = 40;
 
 /** Reads all of it; keeps nothing. today: New York's. Throws `invalid_input` where it is no text, has no header, or lacks a column that was chosen. */
-export async function readFactsFile(text: string, asked: FactColumns | null, today: string): Promise<FactsFile> {
-  const all: CsvRow[] = [];
-  await readCsv(text, (row) => all.push(row));
-  const [header, ...rows] = all;
-  if (!header) throw new PaydeskError('file_empty');
-  const columns = columnNames(header.cells);
-  const guessed = asked ?? guessColumns(columns, header.cells, rows);
-  const clash = guessed.amount === null ? guessRefunded(columns, header.cells, rows, guessed).clash : null;
-  const readDay = dayReader(guessed.day);
+export async function readFactsFile(
+  upload: UploadedFile,
+  { layout, chosen: asked }: { layout?: LayoutChange | undefined; chosen: FactColumns | null },
+  today: string,
+): Promise<FactsFile> {
+  const table = await readTable(upload, FACT_FILE, layout ?? null);
+  const { columns, rows } = table;
+  const guessed = asked ?? (await guessFacts(table));
+  const clash = guessed.amount === null ? await findAmountClash(table, guessed) : null;
+  const days = dayReader(guessed.day, guessed.zone ?? null);
   const place = placeOf(columns, guessed.day);
-  const days = rows.map(({ cells }) => cells[place] ?? '');
-  const { dayFormat, dayReadings } = formatOf(days, readDay, guessed.dayFormat, guessed.day);
+  const { dayFormat, dayReadings } = await formatOf(cellsAt(rows, place), days, guessed.dayFormat, guessed.day);
   const chosen = { ...guessed, dayFormat };
-  const file: FactsFile = { columns, chosen, rows, dayReadings, facts: [], badRows: [], others: new Map() };
-  const read = readerFor({ columns, header: header.cells, chosen, clash, readDay, today });
+  const file: FactsFile = { table, chosen, dayReadings, facts: [], badRows: [], others: new Map() };
+  const ofAmount = {
+    place: placeOfAmount(columns, chosen.amount),
+    column: chosen.amount ?? '',
+    unit: chosen.amountUnit,
+  };
+  const decimal = chosen.decimal ?? (await decimalOf(rows, ofAmount));
+  const read = readerFor({ table, chosen, clash, days, decimal, today });
   if (missingColumns(chosen).length > 0) return file;
-  for (const row of rows) {
+  await inTurns(rows, (row) => {
     const fact = read(row);
     if ('problem' in fact) file.badRows.push({ line: row.line, problem: fact.problem });
     else if ('other' in fact) file.others.set(fact.other, (file.others.get(fact.other) ?? 0) + 1);
     else file.facts.push(fact);
-  }
+  });
   return file;
 }
+
+function* cellsAt(rows: CsvRow[], place: number): Generator<string> {
+  for (const { cells } of rows) yield cells[place] ?? '';
+}
+
+/** What the header and the cells show; the rest is for a person to choose. */
+async function guessFacts(table: Table): Promise<FactColumns> {
+  const { chosen, amountUnit } = await guessColumns(table, FACT_FILE, mayBeRefunds(table, null));
+  return { ...chosen, kind: guessKind(table.columns, chosen), amountUnit, dayFormat: null };
+}
+
+/** Two columns that may hold what was refunded, and differ. */
+async function findAmountClash(
+  table: Table,
+  { kind, amount: _none, ...others }: FactColumns,
+): Promise<AmountClash | null> {
+  const { orderId, chargeId, trackNumber, code, reference, kindColumn } = others;
+  const chosen = { orderId, chargeId, trackNumber, code, reference, kindColumn, day: null, amount: null };
+  const countsWith = (amount: string | null) => mayBeRefunds(table, kind)({ ...chosen, amount });
+  return (await guessAmount(table, FACT_FILE.columns.amount, Object.values(chosen), countsWith)).clash;
+}
+
+/** Rows that may be refunds and aren't left out. What a debit came back with is its order's amount. */
+const mayBeRefunds =
+  ({ columns, header }: Table, chosenKind: FactKind | null): CountsFor<keyof typeof FACT_FILE.columns> =>
+  (chosen) => {
+    const place = placeOf(columns, chosen.kindColumn);
+    const kind = chosenKind ?? guessKind(columns, chosen);
+    const check = rowCheck(columns, header, { amount: placeOf(columns, chosen.amount), ids: [], others: [place] });
+    return (row) => {
+      const isRefund = place < 0 ? kind !== 'return' : kindOf((row.cells[place] ?? '').trim()) === 'refund';
+      return isRefund && check(row, 'refund') === null;
+    };
+  };
 
 type RowRead = FileFact | { problem: string } | { other: string };
 
 type Reading = {
-  columns: string[];
-  header: string[];
+  table: Table;
   chosen: FactColumns;
   clash: AmountClash | null;
-  readDay: ReadDay;
+  days: DayReader;
+  decimal: DecimalMark;
   today: string;
 };
 
-function readerFor({ columns, header, chosen, clash, readDay, today }: Reading): (row: CsvRow) => RowRead {
+function readerFor({ table, chosen, clash, days, decimal, today }: Reading): (row: CsvRow) => RowRead {
+  const { columns, header } = table;
   const at = (column: string | null) => placeOf(columns, column);
   const places = {
     kind: at(chosen.kindColumn),
@@ -121,10 +159,13 @@ function readerFor({ columns, header, chosen, clash, readDay, today }: Reading):
     if ([...Object.values(ids), reference].some((id) => id !== null && textFault(id) !== null)) {
       return { problem: remark('line_text_hidden') };
     }
-    const day = dayOf(cell('day'), chosen.dayFormat, readDay, today);
+    const day = dayOf(cell('day'), chosen.dayFormat, days, today);
     if ('problem' in day) return day;
     const amountText = cell('amount');
-    const amount = amountText === null ? null : amountOf(amountText, chosen.amountUnit, kind, isNegative);
+    const amount =
+      amountText === null
+        ? null
+        : signed(readAmount(amountText, chosen.amountUnit, decimal), amountText, kind, isNegative);
     if (amount !== null && 'problem' in amount) return amount;
     const fact = { line, ids, day: day.day, reference };
     if (kind === 'refund') {
@@ -136,24 +177,8 @@ function readerFor({ columns, header, chosen, clash, readDay, today }: Reading):
   };
 }
 
-const KINDS: Record<FactKind, RegExp> = {
-  return: /^(?:ach|debit|charge|payment)?return(?:s|ed)?$/,
-  refund: /^(?:ach|charge|payment)?refund(?:s|ed)?$/,
-};
-
-function kindOf(text: string): FactKind | null {
-  const plain = plainly(text);
-  return KINDS.return.test(plain) ? 'return' : KINDS.refund.test(plain) ? 'refund' : null;
-}
-
 /** Files write what goes back as "-12.00" or as "12.00". Which of both, the first one of its kind says: another sign may take something back. */
-function amountOf(
-  text: string,
-  unit: FactColumns['amountUnit'],
-  kind: FactKind,
-  isNegative: Map<FactKind, boolean>,
-): { cents: number } | { problem: string } {
-  const read = statementAmount(text, unit);
+function signed(read: AmountRead, text: string, kind: FactKind, isNegative: Map<FactKind, boolean>): AmountRead {
   if ('problem' in read) return read;
   if (read.cents === 0) return { problem: remark('amount_not_positive', { text: shortened(text) }) };
   const first = isNegative.get(kind) ?? read.cents < 0;
@@ -162,21 +187,13 @@ function amountOf(
   return { cents: Math.abs(read.cents) };
 }
 
-/** "R01", also with its title after it. */
-function codeOf(text: string | null): { code: ReturnCode } | { problem: string } {
-  if (text === null) return { problem: remark('line_without_code') };
-  const written = /^r\d\d(?![a-z0-9])/i.exec(text)?.[0].toUpperCase();
-  const code = ReturnCode.safeParse(written).data;
-  return code ? { code } : { problem: remark('line_code_unknown', { text: shortened(text) }) };
-}
-
 const NOT_IN_FORMAT = { iso: 'line_day_not_iso', us: 'line_day_not_us', day_first: 'line_day_not_day_first' } as const;
 
 /** On New York's day. */
 function dayOf(
   text: string | null,
   format: FactColumns['dayFormat'],
-  read: ReadDay,
+  { read }: DayReader,
   today: string,
 ): { day: string } | { problem: string } {
   if (text === null || format === null) return { problem: remark('line_without_day') };
@@ -184,84 +201,4 @@ function dayOf(
   const day = read(text, format)?.day;
   if (day === undefined) return { problem: remark(NOT_IN_FORMAT[format], shown) };
   return day > today ? { problem: remark('line_day_ahead', shown) } : { day };
-}
-
-const shortened = (text: string): string => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text);
-
-/** Names as they are met, without case and signs; an earlier one is the better guess. */
-const KIND = ['kind', 'type', 'transactiontype', 'entrytype', 'event', 'eventtype', 'category'];
-const ORDER = ['orderid', 'order'];
-const CHARGE = ['chargeid', 'charge', 'transactionid'];
-const TRACK_NUMBER = ['tracknumber', 'track', 'trackingnumber'];
-const CODE = ['returncode', 'returnreasoncode', 'achreturncode', 'reasoncode', 'code', 'returnreason', 'reason'];
-const REFERENCE = [
-  'refundid',
-  'returnid',
-  'reference',
-  'referenceid',
-  'refundreference',
-  'tracenumber',
-  'traceid',
-  'id',
-];
-/** Rows looked at. */
-const LOOKED_AT = 50;
-
-/** What the header and the first rows show; the rest is for a person to choose. */
-function guessColumns(columns: string[], header: string[], rows: CsvRow[]): FactColumns {
-  const looked = rows.slice(0, LOOKED_AT);
-  const cellsOf = (column: string | null) => looked.map(({ cells }) => (cells[placeOf(columns, column)] ?? '').trim());
-  const find = (names: string[]) => findColumn(columns, names) ?? findColumn(columns, names, 'utc');
-  // A reason may be words, too.
-  const isWords = (text: string) => text !== '' && 'problem' in codeOf(text);
-  const named = find(CODE);
-  const code = named !== null && !cellsOf(named).every(isWords) ? named : null;
-  // Beside a return's code a type such as "ACH Debit" is the payment's that came back.
-  const isKind = (column: string) =>
-    cellsOf(column).some((text) => kindOf(text) !== null || (code === null && OTHER_KINDS.test(plainly(text))));
-  const kindColumn = columns.filter((name) => KIND.includes(plainly(name))).find(isKind) ?? null;
-  const others = {
-    kindColumn,
-    kind: kindColumn === null ? guessKind(columns, code) : null,
-    code,
-    reference: find(REFERENCE),
-    orderId: find(ORDER),
-    chargeId: find(CHARGE),
-    trackNumber: find(TRACK_NUMBER),
-  };
-  const { amount, amountUnit } = guessRefunded(columns, header, rows, others);
-  return { ...others, amount, amountUnit, day: guessDay(columns, rows), dayFormat: null };
-}
-
-/** By the rows that may be refunds and aren't left out. What a debit came back with is its order's amount. */
-function guessRefunded(
-  columns: string[],
-  header: string[],
-  rows: CsvRow[],
-  { kindColumn, kind, ...others }: Omit<FactColumns, 'amount' | 'amountUnit' | 'day' | 'dayFormat'>,
-): AmountGuess {
-  const place = placeOf(columns, kindColumn);
-  const isRefund = ({ cells }: CsvRow) => (place < 0 ? kind : kindOf((cells[place] ?? '').trim())) === 'refund';
-  const refunds = rows.filter(place < 0 && kind === null ? () => true : isRefund);
-  const { orderId, chargeId, trackNumber, code, reference } = others;
-  const claimed = [kindColumn, orderId, chargeId, trackNumber, code, reference];
-  const { amount } = guessAmount(columns, [], claimed);
-  const check = rowCheck(columns, header, { amount: placeOf(columns, amount), ids: [], others: [place] });
-  return guessAmount(
-    columns,
-    refunds.filter((row) => check(row, 'refund') === null),
-    claimed,
-  );
-}
-
-/** Rows that are neither a return nor a refund. */
-const OTHER_KINDS = /^(?:ach)?(?:charge|payment|sale|debit|capture|purchase|payout|transfer|fee|deposit)s?$/;
-/** What a name says of a return or a refund after that word. "Refundable" and "Refund policy" say nothing of one. */
-const SAID_OF_ONE = '(?:ed|s)?(?:$|id|amount|amt|at$|on$|date|day|time|ref|number|no$|status|reason|code|total|value)';
-
-/** A file without a column of kinds is of one kind, which some column's name may tell. */
-function guessKind(columns: string[], code: string | null): FactKind | null {
-  const isNamed = (word: string) => columns.some((column) => new RegExp(word + SAID_OF_ONE).test(plainly(column)));
-  if (code !== null || (isNamed('return') && !isNamed('refund'))) return 'return';
-  return isNamed('refund') && !isNamed('return') ? 'refund' : null;
 }

@@ -1,15 +1,21 @@
 // A provider's statement: its rows as lines to compare with, and every row that can't be read with the reason.
+import type { DecimalMark, LayoutChange } from '../../../contract/console/intake.ts';
 import type { BadRow, ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { textFault } from '../../../contract/entered-text.ts';
 import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { columnNames, findAmount, findColumn, placeOf, placeOfAmount } from '../files/columns.ts';
-import { dayReader, momentOf } from '../files/days.ts';
-import { idCell } from '../files/id-cell.ts';
-import { type CsvRow, readCsv } from '../files/read-csv.ts';
-import { rowCheck } from '../files/row-check.ts';
-import { statementAmount } from '../files/statement-amount.ts';
+import { decimalOf, readAmount } from '../intake/amounts.ts';
+import { idCell } from '../intake/cells.ts';
+import { placeOf, placeOfAmount } from '../intake/columns.ts';
+import { dayReader } from '../intake/days.ts';
+import type { FileKind } from '../intake/file-kind.ts';
+import { guessColumns } from '../intake/guess.ts';
+import type { CsvRow } from '../intake/read-rows.ts';
+import { readTable, type Table } from '../intake/read-table.ts';
+import { rowCheck } from '../intake/row-check.ts';
+import { inTurns } from '../intake/turns.ts';
+import type { UploadedFile } from '../intake/uploads.ts';
 
 export type Statement = { dryRun: DryRun; lines: NewLine[] };
 
@@ -17,45 +23,81 @@ export type Statement = { dryRun: DryRun; lines: NewLine[] };
 const SAMPLE = 5;
 const LONGEST_ID = 200;
 
+/** The fee goes before any amount: a statement may hold both. */
+const STATEMENT = {
+  columns: {
+    chargeId: { type: 'id', names: ['chargeid', 'charge', 'transactionid'] },
+    orderId: { type: 'id', names: ['orderid', 'order'] },
+    trackNumber: { type: 'id', names: ['tracknumber', 'track', 'referenceid', 'reference', 'trackingnumber'] },
+    amount: {
+      type: 'amount',
+      names: ['sellerfee', 'fee', 'fees', 'feeamount', 'sellerfees', 'marketplacefee', 'amount', 'total', 'value'],
+    },
+    date: {
+      type: 'day',
+      names: ['createdate', 'date', 'chargedat', 'createdat', 'created', 'time', 'postedat', 'posted'],
+    },
+  },
+} satisfies FileKind;
+
 /** Reads all of it; keeps nothing. Throws `invalid_input` where it is no text, has no header, or lacks a column of the mapping. */
-export async function readStatement(text: string, asked: ColumnMapping | null): Promise<Statement> {
+export async function readStatement(
+  upload: UploadedFile,
+  { layout, mapping: asked }: { layout?: LayoutChange | undefined; mapping: ColumnMapping | null },
+): Promise<Statement> {
+  const table = await readTable(upload, STATEMENT, layout ?? null);
+  const { columns, rows } = table;
+  const mapping = asked ?? (await guessMapping(table));
   const lines: NewLine[] = [];
   const badRows: BadRow[] = [];
-  const sample: string[][] = [];
-  let columns: string[] | null = null;
-  let read: ((row: CsvRow) => NewLine | string) | null = null;
-  let mapping = asked;
-  let rows = 0;
-  await readCsv(text, (row) => {
-    if (columns === null) {
-      columns = columnNames(row.cells);
-      mapping = asked ?? guessColumns(columns);
-      read = mapping && readerFor(columns, row.cells, mapping);
-      return;
-    }
-    rows += 1;
-    if (sample.length < SAMPLE)
-      sample.push(columns.map((_name, place) => (row.cells[place] ?? '').trim().slice(0, 100)));
+  const named = new Set<string>();
+  let sum = 0;
+  const ofAmount = { place: placeOfAmount(columns, mapping?.amount ?? null), column: mapping?.amount ?? '' };
+  const decimal =
+    mapping?.decimal ?? (mapping ? await decimalOf(rows, { ...ofAmount, unit: mapping.amountUnit }) : 'point');
+  const read = mapping && readerFor(table, mapping, decimal);
+  await inTurns(rows, (row) => {
     const line = read?.(row);
     if (typeof line === 'string') badRows.push({ line: row.line, problem: line });
-    else if (line) lines.push(line);
+    else if (line) {
+      lines.push(line);
+      named.add(nameOf(line));
+      sum += line.amount;
+    }
   });
-  if (columns === null) throw new PaydeskError('file_empty');
-  const sum = lines.reduce((total, { amount }) => total + amount, 0);
-  const repeated = lines.length - new Set(lines.map(nameOf)).size;
-  return { dryRun: { columns, mapping, rows, readable: lines.length, sum, repeated, badRows, sample }, lines };
+  const sample = rows
+    .slice(0, SAMPLE)
+    .map(({ cells }) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, 100)));
+  const repeated = lines.length - named.size;
+  return {
+    dryRun: { columns, mapping, rows: rows.length, readable: lines.length, sum, repeated, badRows, sample },
+    lines,
+  };
 }
 
 const nameOf = ({ chargeId, orderId, trackNumber }: NewLine): string =>
   JSON.stringify(chargeId ?? orderId ?? trackNumber);
 
+/** null where no column names a transaction, or none looks like an amount. */
+async function guessMapping(table: Table): Promise<ColumnMapping | null> {
+  const { chosen, amountUnit } = await guessColumns(table, STATEMENT, () => () => true);
+  const { amount, ...others } = chosen;
+  const { chargeId, orderId, trackNumber } = others;
+  if (amount === null || [chargeId, orderId, trackNumber].every((column) => column === null)) return null;
+  return { ...others, amount, amountUnit };
+}
+
 /** Reads a row as a line, or gives a remark on why it can't be one. */
-function readerFor(columns: string[], header: string[], mapping: ColumnMapping): (row: CsvRow) => NewLine | string {
+function readerFor(
+  { columns, header }: Table,
+  mapping: ColumnMapping,
+  decimal: DecimalMark,
+): (row: CsvRow) => NewLine | string {
   const at = (column: string | null) => placeOf(columns, column);
   const { chargeId, orderId, trackNumber, amount, date } = mapping;
   const places = { chargeId: at(chargeId), orderId: at(orderId), trackNumber: at(trackNumber) };
   const [amountPlace, datePlace] = [placeOfAmount(columns, amount), at(date)];
-  const readDay = dayReader(date);
+  const days = dayReader(date, mapping.zone ?? null);
   if (Math.max(...Object.values(places)) < 0) {
     throw new PaydeskError('file_transaction_column_missing');
   }
@@ -71,24 +113,8 @@ function readerFor(columns: string[], header: string[], mapping: ColumnMapping):
     if (told.length === 0) return remark('line_without_transaction');
     if (told.some((id) => textFault(id) !== null)) return remark('line_text_hidden');
     if (told.some((id) => id.length > LONGEST_ID)) return remark('line_id_too_long', { most: LONGEST_ID });
-    const read = statementAmount(cells[amountPlace] ?? '', mapping.amountUnit);
-    const at = momentOf(cell(datePlace) ?? '', readDay);
+    const read = readAmount(cells[amountPlace] ?? '', mapping.amountUnit, decimal);
+    const at = days.read(cell(datePlace) ?? '', 'iso')?.at ?? null;
     return 'problem' in read ? read.problem : { line, ...ids, amount: read.cents, at };
   };
-}
-
-/** Names as they are met, without case and signs; an earlier one is the better guess. The fee goes before any amount: a statement may hold both. */
-const CHARGE = ['chargeid', 'charge', 'transactionid'];
-const ORDER = ['orderid', 'order'];
-const TRACK_NUMBER = ['tracknumber', 'track', 'referenceid', 'reference', 'trackingnumber'];
-const AMOUNT = ['sellerfee', 'fee', 'fees', 'feeamount', 'sellerfees', 'marketplacefee', 'amount', 'total', 'value'];
-const DATE = ['createdate', 'date', 'chargedat', 'createdat', 'created', 'time', 'postedat', 'posted'];
-
-/** null where no column names a transaction, or none looks like an amount. */
-function guessColumns(columns: string[]): ColumnMapping | null {
-  const find = (names: string[], ending = '') => findColumn(columns, names, ending);
-  const { amount, amountUnit } = findAmount(columns, AMOUNT);
-  const mapping = { chargeId: find(CHARGE), orderId: find(ORDER), trackNumber: find(TRACK_NUMBER) };
-  if (amount === null || Object.values(mapping).every((column) => column === null)) return null;
-  return { ...mapping, amount, amountUnit, date: find(DATE) ?? find(DATE, 'utc') };
 }

@@ -15,7 +15,7 @@ import type { BalanceEntry } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
 import type { Implementation } from '../app/implementation.ts';
 import { findEnvironment, platformSigner } from '../calls/accounts.ts';
-import { openUploads } from '../files/uploads.ts';
+import { openUploads } from '../intake/uploads.ts';
 import { readStatement } from './read-statement.ts';
 
 export type ReconcileParts = {
@@ -31,9 +31,10 @@ export function openReconcileDesk(parts: ReconcileParts) {
   return {
     compareWithService: (input) => keysReady.then(() => compareWithService(parts, input)),
     upload: uploads.add,
-    dryRun: async ({ uploadId, mapping }) => (await readStatement(uploads.textOf(uploadId), mapping)).dryRun,
-    importStatement: async ({ uploadId, mapping, environmentId, month, fileName }) => {
-      const { lines } = await readStatement(uploads.textOf(uploadId), mapping);
+    dryRun: async ({ uploadId, layout, mapping }) =>
+      (await readStatement(uploads.fileOf(uploadId), { layout, mapping })).dryRun,
+    importStatement: async ({ uploadId, layout, mapping, environmentId, month, fileName }) => {
+      const { lines } = await readStatement(uploads.fileOf(uploadId), { layout, mapping });
       await keepStatement(ledger, { environmentId, month, source: 'csv', fileName }, lines);
       uploads.forget(uploadId);
     },
@@ -140,5 +141,6 @@ function cellsOf(row: ReconcileRow): Cell[] {
 /** What explains a difference; empty where nothing does. */
 function becameCells(became: LaterChange | null): Cell[] {
   if (became?.kind === 'returned') return [became.code, inUtc(became.at), null, null];
-  return became ? [null, null, became.refunded, plainDollars(became.refunded)] : [null, null, null, null];
+  if (became?.kind === 'refunded') return [null, null, became.refunded, plainDollars(became.refunded)];
+  return [null, null, null, null];
 }

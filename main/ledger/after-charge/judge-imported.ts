@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { ReturnCode } from '../../../contract/ach/return-codes.ts';
+import { AnyReturnCode } from '../../../contract/ach/return-codes.ts';
 import type { FactSource } from '../../../contract/console/after-charge.ts';
 import type { FactKind } from '../../../contract/console/after-charge-import.ts';
 import { remark } from '../../../contract/console/remark.ts';
@@ -16,7 +16,7 @@ const ofRow = {
 };
 /** A return or a refund of an order that is here. occurrence: counts the rows of the file that say the same without a reference, from 1. Amounts in cents; days of America/New_York. */
 export const ImportedRow = z.discriminatedUnion('kind', [
-  z.strictObject({ ...ofRow, kind: z.literal('return'), code: ReturnCode, amount: Cents.nullable() }),
+  z.strictObject({ ...ofRow, kind: z.literal('return'), code: AnyReturnCode, amount: Cents.nullable() }),
   z.strictObject({ ...ofRow, kind: z.literal('refund'), amount: Cents }),
 ]);
 export type ImportedRow = z.infer<typeof ImportedRow>;

@@ -1,5 +1,5 @@
 // Records a debit that came back, as the provider's dashboard shows it.
-import { RETURN_CODES, ReturnCode } from '../../../contract/ach/return-codes.ts';
+import { AnyReturnCode } from '../../../contract/ach/return-codes.ts';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { OrderId } from '../../../contract/ids.ts';
@@ -25,11 +25,11 @@ export function RecordReturn({ order, opened, onClose }: RecordReturnProps) {
         code: {
           label: t({ defaultMessage: 'Return code' }),
           choice: {
-            data: Object.keys(RETURN_CODES).map((code) => ({ value: code, label: returnTitleForBank(code) })),
+            data: AnyReturnCode.options.toSorted().map((code) => ({ value: code, label: returnTitleForBank(code) })),
             searchable: true,
           },
           problem: (code) =>
-            ReturnCode.safeParse(code).success ? null : t({ defaultMessage: 'Choose the bank’s code.' }),
+            AnyReturnCode.safeParse(code).success ? null : t({ defaultMessage: 'Choose the bank’s code.' }),
         },
         day: {
           as: 'day',
@@ -42,7 +42,7 @@ export function RecordReturn({ order, opened, onClose }: RecordReturnProps) {
       input={({ code, day }) => ({
         environmentId,
         orderId: OrderId.parse(order.id),
-        code: ReturnCode.parse(code),
+        code: AnyReturnCode.parse(code),
         day,
       })}
       action={t({ defaultMessage: 'Record return' })}

@@ -131,7 +131,11 @@ function mappingOf({ amount, ...chosen }: ColumnsChosen): ColumnMapping | null {
 type ChooseColumnsProps = { columns: string[]; chosen: ColumnsChosen; onChange: (chosen: ColumnsChosen) => void };
 
 function ChooseColumns({ columns, chosen, onChange }: ChooseColumnsProps) {
-  const column = (name: Exclude<keyof ColumnsChosen, 'amountUnit'>, label: string, clear: string) => (
+  const column = (
+    name: Exclude<keyof ColumnsChosen, 'amountUnit' | 'decimal' | 'zone'>,
+    label: string,
+    clear: string,
+  ) => (
     <ColumnSelect
       label={label}
       clear={clear}

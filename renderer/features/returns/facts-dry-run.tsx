@@ -3,14 +3,14 @@ import { Button, Group, List, Radio, Select, SimpleGrid, Skeleton, Stack, Text }
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type {
-  DayReading,
   FactColumns,
   ImportCounts,
   ImportDryRun,
   ImportFactsInput,
   MissingColumn,
 } from '../../../contract/console/after-charge-import.ts';
-import { DayFormat, missingColumns } from '../../../contract/console/after-charge-import.ts';
+import { missingColumns } from '../../../contract/console/after-charge-import.ts';
+import { DayFormat, type DayReading } from '../../../contract/console/intake.ts';
 import { dayWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlanInput, RunView } from '../../../contract/console/capture-many.ts';
 import { OrderFilter } from '../../../contract/console/order.ts';
-import { PIECE_LENGTH } from '../../../contract/console/reconcile.ts';
+import { piecesOf } from '../../support/console/uploaded.ts';
 import type { Client, Place } from './console-process.ts';
 import type { Payment } from './stock.ts';
 
@@ -57,10 +57,7 @@ export const fromFile = (payments: readonly Payment[]): Plan => ({
   from: async (client, { environmentId }) => {
     const uploadId = randomUUID();
     const text = ['order_id,amount_cents', ...payments.flatMap(lineOf)].join('\n');
-    for (let index = 0; index * PIECE_LENGTH < text.length; index += 1) {
-      const piece = text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH);
-      await client.captureMany.upload({ environmentId, uploadId, index, text: piece });
-    }
+    for (const piece of piecesOf(text, uploadId)) await client.captureMany.upload({ ...piece, environmentId });
     const { guess } = await client.captureMany.readFile({ environmentId, uploadId });
     if (!guess) throw new Error('No column of the file holds order ids.');
     return { source: 'file', uploadId, fileName: 'the-afternoon.csv', columns: guess };

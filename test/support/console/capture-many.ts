@@ -1,5 +1,4 @@
 // A desk that captures many, at the real service or at a provider of the test's own, on a real ledger.
-import { randomUUID } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
 import type { PlanInput, RunView } from '../../../contract/console/capture-many.ts';
 import { followCalls } from '../../../main/features/calls/calls-under-way.ts';
@@ -18,6 +17,7 @@ import {
 } from '../service/payment-service.ts';
 import { press } from '../service/sandbox.ts';
 import { addTestEnvironment, openTestLedger } from '../store/ledger.ts';
+import { uploadTo } from './uploaded.ts';
 
 type Keys = { clientId: string; clientSecret: string };
 const ANY_KEYS: Keys = { clientId: 'key_of_a_test', clientSecret: 'the-secret-of-a-test' };
@@ -50,7 +50,7 @@ export async function captureManyAt(
     await open.close();
   };
   onTestFinished(close);
-  return { folder, ledger, parts, desk, ...whose, close };
+  return { folder, ledger, vault, parts, desk, ...whose, close };
 }
 
 export type ManyDesk = Awaited<ReturnType<typeof captureManyAt>>;
@@ -95,8 +95,7 @@ export function planOf({ environmentId, accountId }: ManyDesk, orderIds: string[
 
 /** A plan from a file's text. */
 export async function planFile(many: ManyDesk, text: string): Promise<RunView> {
-  const uploadId = randomUUID();
-  many.desk.upload({ uploadId, index: 0, text });
+  const uploadId = uploadTo(many.desk.upload, text);
   const { guess } = await many.desk.readFile({ environmentId: many.environmentId, uploadId });
   if (!guess) throw new Error('No column holds order ids.');
   const { environmentId, accountId } = many;

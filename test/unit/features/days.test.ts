@@ -1,8 +1,8 @@
 // The zone that a header names for its times: known, or refused.
 import { expect, test } from 'vitest';
-import { dayReader } from '../../../main/features/files/days.ts';
+import { dayReader } from '../../../main/features/intake/days.ts';
 
-const dayUnder = (header: string) => dayReader(header)('2026-11-20 02:30:00', 'iso')?.day;
+const dayUnder = (header: string) => dayReader(header).read('2026-11-20 02:30:00', 'iso')?.day;
 const problem = (zone: unknown = expect.anything()) =>
   expect.objectContaining({ problem: expect.objectContaining({ code: 'file_zone_unknown', params: zone }) });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
 import { readFactsFile } from '../../../main/features/after-charge/read-facts-file.ts';
 import { readStatement } from '../../../main/features/reconcile/read-statement.ts';
+import { uploaded } from '../../support/console/uploaded.ts';
 
 test('a row whose ID or reference holds one is told, in a file of refunds as in a statement', async () => {
   const refunds = [
@@ -11,7 +12,7 @@ test('a row whose ID or reference holds one is told, in a file of refunds as in 
     'refund,order_\u200b2,1.00,2026-11-20,',
     'refund,order_3,1.00,2026-11-20,late',
   ];
-  const file = await readFactsFile(refunds.join('\n'), null, '2026-11-22');
+  const file = await readFactsFile(uploaded(refunds.join('\n')), { chosen: null }, '2026-11-22');
   expect(file.facts.map(({ ids }) => ids.orderId)).toEqual(['order_3']);
   const problem = remark('line_text_hidden');
   expect(file.badRows).toEqual([
@@ -19,7 +20,9 @@ test('a row whose ID or reference holds one is told, in a file of refunds as in 
     { line: 3, problem },
   ]);
 
-  const { lines, dryRun } = await readStatement('charge_id,fee\ncharge_1\u202e,1.50\ncharge_2,1.50\n', null);
+  const { lines, dryRun } = await readStatement(uploaded('charge_id,fee\ncharge_1\u202e,1.50\ncharge_2,1.50\n'), {
+    mapping: null,
+  });
   expect(lines.map(({ chargeId }) => chargeId)).toEqual(['charge_2']);
   expect(dryRun.badRows).toEqual([{ line: 2, problem }]);
 });

@@ -1,6 +1,9 @@
 // Which column of a file of orders holds what is charged: two that differ are asked about, and what stands beside an amount isn't one.
 import { expect, test } from 'vitest';
-import { ordersOf, readOrderFile } from '../../../main/features/capture-many/order-file.ts';
+import { ordersOf, readOrderFile as readUpload } from '../../../main/features/capture-many/order-file.ts';
+import { uploaded } from '../../support/console/uploaded.ts';
+
+const readOrderFile = (text: string) => readUpload(uploaded(text));
 
 test.each([
   ['Total', 'Amount due'],
@@ -20,12 +23,12 @@ test.each([
   const { guess, amountsIn } = file.view;
   if (!guess) throw new Error('No column holds order IDs.');
   expect([guess.amount, amountsIn]).toEqual([null, [first, second]]);
-  expect(() => ordersOf(file, guess)).toThrow(
+  await expect(ordersOf(file, guess)).rejects.toThrow(
     expect.objectContaining({
       problem: expect.objectContaining({ code: 'file_amounts_differ', params: { first, second } }),
     }),
   );
-  const { items } = ordersOf(file, { ...guess, amount: second });
+  const { items } = await ordersOf(file, { ...guess, amount: second });
   expect(items.map(({ amount }) => amount)).toEqual([900, 900, null]);
 });
 
@@ -76,7 +79,7 @@ test.each([
 ])('whole dollars under “%s” aren’t left out until a person says that there are no amounts', async (name) => {
   const file = await readOrderFile(`Order ID,${name}\norder_1,9\n`);
   expect(file.view.amountsIn).toEqual([name]);
-  expect(() => ordersOf(file, { orderId: 'Order ID', amount: null, amountUnit: 'dollars' })).toThrow(
+  await expect(ordersOf(file, { orderId: 'Order ID', amount: null, amountUnit: 'dollars' })).rejects.toThrow(
     'file_amounts_unchosen',
   );
 });

@@ -1,7 +1,10 @@
 // A file of order ids, as people save them: with a header or without, with amounts or without.
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
-import { isOrderId, ordersOf, readOrderFile } from '../../../main/features/capture-many/order-file.ts';
+import { isOrderId, ordersOf, readOrderFile as readUpload } from '../../../main/features/capture-many/order-file.ts';
+import { uploaded } from '../../support/console/uploaded.ts';
+
+const readOrderFile = (text: string) => readUpload(uploaded(text));
 
 test.each([
   ['order_a\norder_b', false, 'Column 1', null],
@@ -20,7 +23,7 @@ test.each([['ordr_1\norder_b'], ['order-1,12.50\norder_b,3'], ['#1001\norder_b']
     const file = await readOrderFile(text);
     expect(file.view).toMatchObject({ hasHeader: false, rows: 2 });
     const columns = { orderId: 'Column 1', amount: null, amountUnit: 'dollars' as const, noAmounts: true };
-    const { items, badLines } = ordersOf(file, columns);
+    const { items, badLines } = await ordersOf(file, columns);
     expect(items.map(({ orderId }) => orderId)).toEqual(['order_b']);
     expect(badLines).toEqual([{ line: 1, kind: 'malformed', problem: expect.stringContaining('"line_not_an_order"') }]);
   },
@@ -65,7 +68,7 @@ test('a file without an order id has no guess, and an empty one is refused', asy
 test('each order comes once, with its line and cents; what is none comes with its line and why', async () => {
   const file = await readOrderFile('id,amount\n\norder_a,"1,234.50"\norder_b,\nchrge_1,5\norder_a,1\norder_c,0\n,7\n');
   const columns = { orderId: 'id', amount: 'amount', amountUnit: 'dollars' as const };
-  const { items, badLines } = ordersOf(file, columns);
+  const { items, badLines } = await ordersOf(file, columns);
   expect(items).toEqual([
     { orderId: 'order_a', amount: 123_450, line: 3, text: 'order_a,"1,234.50"' },
     { orderId: 'order_b', amount: null, line: 4, text: 'order_b,' },
@@ -163,12 +166,14 @@ test('without a column of amounts, or without a cell in it, the amount isn’t k
 
 test('the first column may hold the amounts, and the second the ids', async () => {
   const file = await readOrderFile('amount,id\n7,order_1\n');
-  expect(ordersOf(file, DOLLARS).items).toEqual([{ orderId: 'order_1', amount: 700, line: 2, text: '7,order_1' }]);
+  expect((await ordersOf(file, DOLLARS)).items).toEqual([
+    { orderId: 'order_1', amount: 700, line: 2, text: '7,order_1' },
+  ]);
 });
 
 test('a line without the column of ids has none', async () => {
   const file = await readOrderFile('amount,id\n7\n8,order_2\n');
-  expect(ordersOf(file, DOLLARS).badLines).toEqual([
+  expect((await ordersOf(file, DOLLARS)).badLines).toEqual([
     { line: 2, kind: 'malformed', problem: remark('line_without_order') },
   ]);
 });
@@ -179,8 +184,8 @@ test('a column that the file doesn’t have is refused', async () => {
   const without = (column: string) => ({
     problem: expect.objectContaining({ kind: 'invalid_input', code: 'file_column_missing', params: { column } }),
   });
-  expect(wrong).toThrow(expect.objectContaining(without('order')));
-  expect(() => ordersOf(file, DOLLARS)).toThrow(expect.objectContaining(without('amount')));
+  await expect(wrong()).rejects.toThrow(expect.objectContaining(without('order')));
+  await expect(ordersOf(file, DOLLARS)).rejects.toThrow(expect.objectContaining(without('amount')));
 });
 
 test('an order id is one with blanks around it, too', () => {
@@ -197,12 +202,15 @@ test.each([
   const { guess, amountsIn, columns } = file.view;
   expect([guess?.amount, amountsIn]).toEqual([null, [columns[1]]]);
   const chosen = { orderId: columns[0] ?? '', amount: null, amountUnit: 'dollars' as const };
-  expect(() => ordersOf(file, chosen)).toThrow(
+  await expect(ordersOf(file, chosen)).rejects.toThrow(
     expect.objectContaining({
       problem: expect.objectContaining({ code: 'file_amounts_unchosen', params: { column: columns[1] } }),
     }),
   );
-  expect(ordersOf(file, { ...chosen, noAmounts: true }).items[0]).toMatchObject({ orderId: 'order_1', amount: null });
+  expect((await ordersOf(file, { ...chosen, noAmounts: true })).items[0]).toMatchObject({
+    orderId: 'order_1',
+    amount: null,
+  });
 });
 
 test.each([
@@ -220,7 +228,7 @@ test('of two columns with order IDs the one that is called so is taken, and with
   expect(await guessOf('Old,New\norder_1,order_2\n')).toBeNull();
   const file = await readOrderFile('order_1,order_2\n');
   expect(file.view.guess).toBeNull();
-  const { items, badLines } = ordersOf(file, { orderId: 'Column 1', amount: null, amountUnit: 'dollars' });
+  const { items, badLines } = await ordersOf(file, { orderId: 'Column 1', amount: null, amountUnit: 'dollars' });
   expect([items, badLines.map(({ problem }) => problem)]).toEqual([
     [],
     [remark('line_with_two_orders', { text: 'order_2' })],
@@ -272,7 +280,7 @@ test.each([
   ['Voided', 'да'],
   ['Currency (ISO)', 'EUR'],
 ])('an order whose %s is “%s” isn’t captured', async (column, text) => {
-  const { items } = ordersOf(
+  const { items } = await ordersOf(
     await readOrderFile(`id,amount,Address 1,${column}\norder_1,1,Elm St,${text}\norder_2,2,,\norder_3,2,,USD\n`),
     DOLLARS,
   );
@@ -293,7 +301,7 @@ test.each([
   ['Test', 'A'],
   ['Voided', '-'],
 ])('an order whose %s is “%s” is captured', async (column, text) => {
-  const { items } = ordersOf(await readOrderFile(`id,amount,${column}\norder_1,1,${text}\n`), DOLLARS);
+  const { items } = await ordersOf(await readOrderFile(`id,amount,${column}\norder_1,1,${text}\n`), DOLLARS);
   expect(items.map(({ orderId }) => orderId)).toEqual(['order_1']);
 });
 
@@ -301,7 +309,7 @@ test('the line beside an amount turns nothing around, and of a long one the ID a
   const file = await readOrderFile(
     `note,id,amount\nx\u202e,order_1,900.00\n${'long words '.repeat(30)},order_2,900.00\n`,
   );
-  const [turned, long] = ordersOf(file, DOLLARS).items;
+  const [turned, long] = (await ordersOf(file, DOLLARS)).items;
   expect(turned?.text).toBe('x,order_1,900.00');
   expect(long?.text).toMatch(/^long words .* … order_2 … 900\.00$/);
 });
@@ -313,7 +321,7 @@ test.each([
   ['a store beside whole dollars', 'id,amount,Store\norder_1,9,101\n', 'id', 'amount'],
 ])('a file with %s is read', async (_what, text, orderId, amount) => {
   const file = await readOrderFile(text);
-  expect(ordersOf(file, { orderId, amount, amountUnit: 'dollars' }).items).toMatchObject([
+  expect((await ordersOf(file, { orderId, amount, amountUnit: 'dollars' })).items).toMatchObject([
     { orderId: 'order_1', amount: 900 },
   ]);
 });
@@ -322,7 +330,7 @@ test('names and goods that begin like “failed” or “canceled” leave no or
   const names = ['"Failla, John"', 'Cancelliere', 'Reversible jacket', 'Draft beer'];
   const file = await readOrderFile(names.map((name, n) => `order_${n},9.00,${name}\n`).join(''));
   const columns = { orderId: 'Column 1', amount: 'Column 2', amountUnit: 'dollars' } as const;
-  expect(ordersOf(file, columns).items).toHaveLength(names.length);
+  expect((await ordersOf(file, columns)).items).toHaveLength(names.length);
 });
 
 test('a file with two columns called Order ID is shown, so that a person chooses', async () => {

@@ -1,6 +1,6 @@
 // Which cells of a row say that it doesn't count: a status, a result, a currency, a mark.
 import { expect, test } from 'vitest';
-import { type Counted, qualifiersOf } from '../../../main/features/files/qualifiers.ts';
+import { type Counted, qualifiersOf } from '../../../main/features/intake/qualifiers.ts';
 
 function isCounted(column: string, text: string, counted: Counted): boolean {
   return qualifiersOf([column], new Set()).every(({ counts }) => counts(text, counted));

@@ -7,9 +7,10 @@ import { remark, remarkIn } from '../../../contract/console/remark.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { readFactsFile } from '../../../main/features/after-charge/read-facts-file.ts';
 import { PaydeskError } from '../../../main/process/problem.ts';
+import { uploaded } from '../../support/console/uploaded.ts';
 
 const TODAY = '2026-11-22';
-const read = (text: string, chosen: FactColumns | null = null) => readFactsFile(text, chosen, TODAY);
+const read = (text: string, chosen: FactColumns | null = null) => readFactsFile(uploaded(text), { chosen }, TODAY);
 const facts = async (text: string, chosen: FactColumns | null = null) => (await read(text, chosen)).facts;
 const problems = async (text: string, chosen: FactColumns | null = null) =>
   (await read(text, chosen)).badRows.map(({ line, problem }) => [line, remarkIn(problem)?.code]);
@@ -73,7 +74,7 @@ test.each([
 test('what a header doesn’t say is asked for, and nothing is read until it is chosen', async () => {
   const file = await read('Ref,What,When\nT-1,7,2026-11-20\n');
   expect(missingColumns(file.chosen)).toEqual(['kind', 'order', 'day']);
-  expect(file).toMatchObject({ facts: [], badRows: [], columns: ['Ref', 'What', 'When'] });
+  expect(file).toMatchObject({ facts: [], badRows: [], table: { columns: ['Ref', 'What', 'When'] } });
   const chosen = { ...file.chosen, kind: 'refund' as const, trackNumber: 'Ref', amount: 'What', day: 'When' };
   expect(await facts('Ref,What,When\nT-1,7,2026-11-20\n', chosen)).toMatchObject([{ kind: 'refund', amount: 700 }]);
   await expect(read('a,b\n1,2\n', COLUMNS)).rejects.toMatchObject({ problem: { code: 'file_column_missing' } });
@@ -130,7 +131,7 @@ test.each([
   ['us', '1/2/2026 10:00 AM', '2026-01-02'],
   ['iso', '2026-11-20T99:00:00Z', null],
   ['us', '20/11/2026', null],
-  ['us', '11/20/26', null],
+  ['us', '11/20/26', '2026-11-20'],
 ] as const)('the day in %s “%s” is %s', async (dayFormat, text, day) => {
   const [fact] = await facts(`kind,order,amount,day,code,ref\nrefund,order_1,1,"${text}",,\n`, {
     ...COLUMNS,
@@ -180,7 +181,7 @@ test('whatever is in a file, each row is read, told or of another kind, or the f
             const file = await read(text, chosen);
             const others = [...file.others.values()].reduce((sum, rows) => sum + rows, 0);
             const isWhole = missingColumns(file.chosen).length === 0;
-            expect(file.facts.length + file.badRows.length + others).toBe(isWhole ? file.rows.length : 0);
+            expect(file.facts.length + file.badRows.length + others).toBe(isWhole ? file.table.rows.length : 0);
             for (const { problem } of file.badRows) expect(remarkIn(problem)).not.toBeNull();
           } catch (error) {
             expect(error).toBeInstanceOf(PaydeskError);
@@ -253,8 +254,8 @@ test('payments aren’t taken for refunds in full', async () => {
 test('columns are told apart where a name looks like one that Paydesk makes', async () => {
   const chosen = { ...COLUMNS, kindColumn: null, kind: 'refund' as const, code: null, reference: null };
   const text = 'order,day,amount (2),amount,amount\norder_1,2026-11-20,1.00,2.00,3.00\n';
-  const { columns, facts: read3 } = await read(text, { ...chosen, amount: 'amount (3)' });
-  expect([columns.slice(2), read3]).toMatchObject([['amount (2)', 'amount', 'amount (3)'], [{ amount: 300 }]]);
+  const { table, facts: read3 } = await read(text, { ...chosen, amount: 'amount (3)' });
+  expect([table.columns.slice(2), read3]).toMatchObject([['amount (2)', 'amount', 'amount (3)'], [{ amount: 300 }]]);
 });
 
 test.each(['Amount in Euro', 'AmountEUR', 'Amount (C$)', 'Amount_cad', 'Amount (pesos)', 'Amount (kr)'])(

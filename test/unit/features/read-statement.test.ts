@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest';
 import type { ColumnMapping } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
-import { readStatement } from '../../../main/features/reconcile/read-statement.ts';
+import { readStatement as readUpload } from '../../../main/features/reconcile/read-statement.ts';
+import { uploaded } from '../../support/console/uploaded.ts';
+
+const readStatement = (text: string, mapping: ColumnMapping | null) => readUpload(uploaded(text), { mapping });
 
 const lines = async (text: string, mapping: ColumnMapping | null = null) => (await readStatement(text, mapping)).lines;
 const dryRun = async (text: string, mapping: ColumnMapping | null = null) =>
@@ -75,7 +78,7 @@ test('columns nobody can guess are asked for, and those chosen are used', async 
 });
 
 test('a file that is no text, or empty, is refused', async () => {
-  await expect(lines('c\0h\0a\0')).rejects.toMatchObject({ problem: { code: 'file_not_text' } });
+  await expect(lines('charge\0')).rejects.toMatchObject({ problem: { code: 'file_not_text' } });
   for (const empty of ['', '\uFEFF', '\r\n \r\n']) {
     await expect(lines(empty)).rejects.toMatchObject({ problem: { code: 'file_empty' } });
   }

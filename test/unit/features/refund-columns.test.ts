@@ -3,9 +3,13 @@ import { expect, test } from 'vitest';
 import { type FactColumns, missingColumns } from '../../../contract/console/after-charge-import.ts';
 import { remarkIn } from '../../../contract/console/remark.ts';
 import { readFactsFile } from '../../../main/features/after-charge/read-facts-file.ts';
-import { readStatement } from '../../../main/features/reconcile/read-statement.ts';
+import { readStatement as readUpload } from '../../../main/features/reconcile/read-statement.ts';
+import { uploaded } from '../../support/console/uploaded.ts';
 
-const read = (text: string, chosen: FactColumns | null = null) => readFactsFile(text, chosen, '2026-11-22');
+const read = (text: string, chosen: FactColumns | null = null) =>
+  readFactsFile(uploaded(text), { chosen }, '2026-11-22');
+
+const readStatement = (text: string) => readUpload(uploaded(text), { mapping: null });
 
 test.each([
   'Refund',
@@ -80,10 +84,8 @@ test.each(['₺', '₽', '₱', '€', '%'])('“Amount (%s)” isn’t read as 
 });
 
 test('a fee in percent is no fee in dollars', async () => {
-  expect((await readStatement('charge_id,Fee (%),Fee\ncharge_1,2.9,1.50\n', null)).lines).toMatchObject([
-    { amount: 150 },
-  ]);
-  expect((await readStatement('charge_id,Fee (%)\ncharge_1,2.9\n', null)).lines).toEqual([]);
+  expect((await readStatement('charge_id,Fee (%),Fee\ncharge_1,2.9,1.50\n')).lines).toMatchObject([{ amount: 150 }]);
+  expect((await readStatement('charge_id,Fee (%)\ncharge_1,2.9\n')).lines).toEqual([]);
 });
 
 test.each([

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { csvRows, harmless, importRows } from '../../../lib/csv.ts';
-import { idCell } from '../../../main/features/files/id-cell.ts';
-import { readCsv } from '../../../main/features/files/read-csv.ts';
+import { idCell } from '../../../main/features/intake/cells.ts';
+import { readRows } from '../../../main/features/intake/read-rows.ts';
 import '../../support/runner/fast-check-seed.ts';
 
 const cell = (text: string) => csvRows([[text]]).replace(/\r\n$/, '');
@@ -23,13 +23,11 @@ test.each(['00124', '1E5', '1.5e10', '123456789012345', '0', '3-11', '1/2', 'MAR
   '%s survives a spreadsheet, and our own reader takes it back',
   async (id) => {
     const rows: string[][] = [];
-    await readCsv(
-      csvRows([
-        ['Order ID', 'Note'],
-        [id, ''],
-      ]),
-      ({ cells }) => rows.push(cells),
-    );
+    const text = csvRows([
+      ['Order ID', 'Note'],
+      [id, ''],
+    ]).replaceAll('\r\n', '\n');
+    await readRows(text, { separator: ',', firstLine: 1 }, ({ cells }) => rows.push(cells));
     const [written = ''] = rows[1] ?? [];
     expect([idCell(written), written]).toEqual([id, id === '0' ? '0' : `="${id}"`]);
   },

@@ -1,9 +1,9 @@
 // What a return code is called, and what to do about it.
 import { expect, test } from 'vitest';
-import { RETURN_CODES } from '../../../contract/ach/return-codes.ts';
+import { AnyReturnCode } from '../../../contract/ach/return-codes.ts';
 import { returnMeaning, returnTitle } from '../../../renderer/ui/return-words.ts';
 
-test.each(Object.keys(RETURN_CODES))('%s has a title, a meaning and a next step', (code) => {
+test.each(AnyReturnCode.options)('%s has a title, a meaning and a next step', (code) => {
   expect(returnTitle(code)).toMatch(new RegExp(`^${code} · [A-Z].{7,}`));
   for (const words of Object.values(returnMeaning(code))) expect(words).toMatch(/^[A-Z].+\.$/);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { statementAmount } from '../../../main/features/files/statement-amount.ts';
+import { readAmount } from '../../../main/features/intake/amounts.ts';
 
 test.each([
   ['$1,234.50', 123_450],
@@ -20,8 +20,9 @@ test.each([
   [' 7.1000 ', 710],
   ['1,234.50 USD', 123_450],
   ['\u22121.00', -100],
+  ['USD 12.00', 1200],
 ])('%s is %i cents', (text, cents) => {
-  expect(statementAmount(text, 'dollars')).toEqual({ cents });
+  expect(readAmount(text, 'dollars')).toEqual({ cents });
 });
 
 test.each([
@@ -35,32 +36,31 @@ test.each([
   ['$', 'amount_not_dollars'],
   ['(-3)', 'amount_not_dollars'],
   ['--3', 'amount_not_dollars'],
-  ['USD 12.00', 'amount_not_dollars'],
   ['1e5', 'amount_not_dollars'],
   ['٣', 'amount_not_dollars'],
 ] as const)('%j is refused', (text, code) => {
-  expect(statementAmount(text, 'dollars')).toEqual({ problem: remark(code, { text }) });
+  expect(readAmount(text, 'dollars')).toEqual({ problem: remark(code, { text }) });
 });
 
 test('an amount that is missing, or more than any fee, is refused', () => {
-  expect(statementAmount('', 'dollars')).toEqual({ problem: remark('amount_empty') });
+  expect(readAmount('', 'dollars')).toEqual({ problem: remark('amount_empty') });
   const text = '99999999999999';
-  expect(statementAmount(text, 'dollars')).toEqual({
+  expect(readAmount(text, 'dollars')).toEqual({
     problem: remark('amount_too_large', { text, most: 99_999_999_999 }),
   });
 });
 
 test('cents are whole', () => {
-  expect(statementAmount('1,234', 'cents')).toEqual({ cents: 1234 });
-  expect(statementAmount('(150)', 'cents')).toEqual({ cents: -150 });
-  expect(statementAmount('1.50', 'cents')).toEqual({ problem: remark('amount_not_cents', { text: '1.50' }) });
+  expect(readAmount('1,234', 'cents')).toEqual({ cents: 1234 });
+  expect(readAmount('(150)', 'cents')).toEqual({ cents: -150 });
+  expect(readAmount('1.50', 'cents')).toEqual({ problem: remark('amount_not_cents', { text: '1.50' }) });
 });
 
 test('an amount as the console writes it is read as the same cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (cents) => {
-      expect(statementAmount(formatCents(cents), 'dollars')).toEqual({ cents });
-      expect(statementAmount(String(cents), 'cents')).toEqual({ cents });
+      expect(readAmount(formatCents(cents), 'dollars')).toEqual({ cents });
+      expect(readAmount(String(cents), 'cents')).toEqual({ cents });
     }),
   );
 });

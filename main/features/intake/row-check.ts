@@ -1,8 +1,9 @@
 // What every reader refuses in a row of a file, whatever it says: text that was lost before it came, and rows that don't count.
 import { remark } from '../../../contract/console/remark.ts';
-import { idCell } from './id-cell.ts';
+import { idCell, isLost, isShortened } from './cells.ts';
+import { LOST } from './decode.ts';
 import { type Counted, qualifiersOf, saysNo } from './qualifiers.ts';
-import type { CsvRow } from './read-csv.ts';
+import type { CsvRow } from './read-rows.ts';
 
 /** Where what matters stands in a row; below zero where the file has no such column. */
 type Places = { amount: number; ids: number[]; others?: number[] };
@@ -29,8 +30,12 @@ export function rowCheck(columns: string[], header: string[] | null, places: Pla
     if (places.amount >= 0 && isSplit(cells.slice(places.amount), header && columns.slice(places.amount + 1))) {
       return remark('line_amount_split', { first: cell(places.amount), second: cell(places.amount + 1) });
     }
-    const lost = places.ids.map((place) => idCell(cell(place))).find(isShortened);
-    if (lost !== undefined) return remark('line_id_shortened', { text: lost.slice(0, 40) });
+    const undecoded = [...taken].map(cell).find(isLost);
+    if (undecoded !== undefined) {
+      return remark('line_text_lost', { text: undecoded.slice(0, 40).replaceAll(LOST, '⟦?⟧') });
+    }
+    const short = places.ids.map((place) => idCell(cell(place))).find(isShortened);
+    if (short !== undefined) return remark('line_id_shortened', { text: short.slice(0, 40) });
     const against = qualifiers.find(({ place, counts }) => !counts(cell(place), counted))?.place ?? -1;
     const place = header ? against : cells.findIndex((text, at) => !taken.has(at) && saysNo(text, counted));
     return place < 0
@@ -40,17 +45,6 @@ export function rowCheck(columns: string[], header: string[] | null, places: Pla
 }
 
 const countFilled = (cells: string[]): number => cells.filter((cell) => cell.trim() !== '').length;
-
-/** "9.87654E+14", "#REF!", "########", "RF-2026…": what a spreadsheet shows instead of what was there. Of a number, it keeps 15 figures. */
-function isShortened(text: string): boolean {
-  return (
-    /^[+-]?\d+(?:[.,]\d+)*(?:E[+-]?| E[+-]|D\+| ?[×x*] ?10\^)\d+$/i.test(text) ||
-    /^-?#(?:#+|[¡¿]?[A-Z0-9/]+[!?]|N\/A|GETTING_DATA)$/i.test(text) ||
-    /^(?:NaN|1\.#[A-Z]+)$/.test(text) ||
-    /(?:…|\.\.\.)$/.test(text) ||
-    /^\d{15}0{3,}$/.test(text)
-  );
-}
 
 /** "1" and "234.50" may be 1,234.50 whose thousands weren't quoted, and "12" and "50" 12,50. A next column whose name tells of numbers has one of its own. names: those of the next columns; null without a header. */
 function isSplit([first = '', ...next]: string[], names: string[] | null): boolean {

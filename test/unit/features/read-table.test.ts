@@ -2,12 +2,15 @@
 import { expect, test } from 'vitest';
 import { remarkIn } from '../../../contract/console/remark.ts';
 import { readFactsFile } from '../../../main/features/after-charge/read-facts-file.ts';
-import { type CsvRow, readCsv } from '../../../main/features/files/read-csv.ts';
+import type { FileKind } from '../../../main/features/intake/file-kind.ts';
+import type { CsvRow } from '../../../main/features/intake/read-rows.ts';
+import { readTable } from '../../../main/features/intake/read-table.ts';
+import { uploaded } from '../../support/console/uploaded.ts';
+
+const ANY: FileKind = { columns: {} };
 
 async function rowsOf(text: string): Promise<CsvRow[]> {
-  const rows: CsvRow[] = [];
-  await readCsv(text, (row) => rows.push(row));
-  return rows;
+  return (await readTable(uploaded(text), ANY, null)).rows;
 }
 
 test('a row that ditto marks hide in the one before is told', async () => {
@@ -15,7 +18,7 @@ test('a row that ditto marks hide in the one before is told', async () => {
     'Refund ID\tOrder ID\tAmount\tDate\tNote\n' +
     'RF-1\torder_1\t1.00\t2026-11-05\tlate\nRF-2\torder_1\t2.00\t2026-11-06\t"\n' +
     'RF-3\torder_1\t4.00\t2026-11-07\t"\nRF-4\torder_1\t8.00\t2026-11-08\tok\n';
-  const { facts, badRows } = await readFactsFile(text, null, '2026-11-22');
+  const { facts, badRows } = await readFactsFile(uploaded(text), { chosen: null }, '2026-11-22');
   expect(facts.map(({ reference }) => reference)).toEqual(['RF-1', 'RF-4']);
   expect(badRows.map(({ line, problem }) => [line, remarkIn(problem)?.code])).toEqual([[3, 'line_quotes_broken']]);
 });
@@ -34,7 +37,7 @@ test.each([
 ])(
   'with %s, a cell that goes on in the next line is broken only where that line is a row: %j',
   async (_what, text, isBroken) => {
-    const [, ...rows] = await rowsOf(text);
+    const rows = await rowsOf(text);
     expect(rows.map((row) => row.isBroken)).toEqual([isBroken]);
   },
 );

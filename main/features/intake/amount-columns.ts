@@ -1,7 +1,8 @@
 // Columns of amounts, by their names and cells, and whether two of them say different amounts of a row.
+import { readAmount } from './amounts.ts';
 import { otherCurrency } from './columns.ts';
-import type { CsvRow } from './read-csv.ts';
-import { statementAmount } from './statement-amount.ts';
+import type { CsvRow } from './read-rows.ts';
+import { inTurns } from './turns.ts';
 
 /** Two columns of which one must be chosen. */
 export type AmountClash = { first: string; second: string };
@@ -45,7 +46,7 @@ function standsBeside(name: string, of: keyof typeof BESIDE): boolean {
 }
 
 /** Columns whose cells look like amounts in most rows, whatever their names. hasHeader: whether the names are the file's own. */
-export function amountColumns(columns: string[], hasHeader: boolean, rows: CsvRow[]): string[] {
+export function amountColumns(columns: string[], hasHeader: boolean, rows: readonly CsvRow[]): string[] {
   return columns.filter((name, place) => {
     const cells = rows.map((row) => row.cells[place]?.trim() ?? '').filter((cell) => cell !== '');
     // A column of 0 and 1 says yes and no.
@@ -61,24 +62,40 @@ const isMeasure = (name: string): boolean => MEASURE.test(name) || MEASURE.test(
 const isLabel = (name: string): boolean => isMeasure(name) || LABEL.test(wordsOf(name).join(' '));
 
 /** Columns of amounts that may be what the file means. */
-export function otherAmounts(columns: string[], rows: CsvRow[], of: keyof typeof BESIDE): string[] {
+export function otherAmounts(columns: string[], rows: readonly CsvRow[], of: keyof typeof BESIDE): string[] {
   const isMeant = (name: string) =>
     !standsBeside(name, of) && !isMeasure(name) && !isWithoutName(name) && otherCurrency(name) === null;
   return amountColumns(columns, true, rows).filter(isMeant);
 }
 
 /** The first of these columns that differs from the chosen one in a row. An empty cell says nothing against another. */
-export function findClash(columns: string[], rows: CsvRow[], chosen: string, others: string[]): AmountClash | null {
-  const cell = (row: CsvRow, name: string) => amountIn(row.cells[columns.indexOf(name)] ?? '', name);
-  const second = others.find(
-    (name) => name !== chosen && rows.some((row) => ![cell(row, chosen), ''].includes(cell(row, name))),
-  );
+export async function findClash(
+  columns: string[],
+  rows: readonly CsvRow[],
+  chosen: string,
+  others: string[],
+): Promise<AmountClash | null> {
+  const place = columns.indexOf(chosen);
+  const left = new Map(others.filter((name) => name !== chosen).map((name) => [name, columns.indexOf(name)]));
+  const differing = new Set<string>();
+  if (left.size === 0) return null;
+  await inTurns(rows, (row) => {
+    if (left.size === 0) return;
+    const said = amountIn(row.cells[place] ?? '', chosen);
+    for (const [name, at] of left) {
+      const other = amountIn(row.cells[at] ?? '', name);
+      if (other === '' || other === said) continue;
+      differing.add(name);
+      left.delete(name);
+    }
+  });
+  const second = others.find((name) => differing.has(name));
   return second === undefined ? null : { first: chosen, second };
 }
 
 /** Cents, without a sign; the text of a cell that can't be read. */
 function amountIn(cell: string, name: string): number | string {
-  const read = statementAmount(cell, isInCents(name) ? 'cents' : 'dollars');
+  const read = readAmount(cell, isInCents(name) ? 'cents' : 'dollars');
   return 'cents' in read ? Math.abs(read.cents) : cell.trim();
 }
 

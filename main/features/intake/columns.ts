@@ -46,7 +46,7 @@ const OTHER_CURRENCIES = new Set(
 );
 
 /** The column with one of these names, without case and signs; an earlier name is the better guess. null where there is none. Throws `file_column_twice` where two have it. */
-export function findColumn(columns: string[], names: string[], ending = ''): string | null {
+export function findColumn(columns: string[], names: readonly string[], ending = ''): string | null {
   const plain = columns.map((column) => plainly(column.replace(/(?: \(\d+\))+$/, '').replaceAll('¢', ' cents')));
   const name = names.map((each) => each + ending).find((each) => plain.includes(each));
   if (name === undefined) return null;
@@ -58,7 +58,7 @@ export function findColumn(columns: string[], names: string[], ending = ''): str
 }
 
 /** The same of an amount, and in what it is. */
-export function findAmount(all: string[], names: string[]): { amount: string | null; amountUnit: AmountUnit } {
+export function findAmount(all: string[], names: readonly string[]): { amount: string | null; amountUnit: AmountUnit } {
   const columns = all.filter((column) => !column.includes('%'));
   const inCents = findColumn(columns, names, 'cents') ?? findColumn(columns, names, 'incents');
   if (inCents !== null) return { amount: inCents, amountUnit: 'cents' };
