@@ -1,7 +1,7 @@
 // Ledger calls about deposits: what a service tells of them is written, and read for the screen.
 import { type SqlBool, sql } from 'kysely';
 import { SettlementId } from '../../../contract/ids.ts';
-import { BOOKS_READERS, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
+import { EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
 import { settlements } from '../../../contract/procedures/settlements.ts';
 import { answers, type CallContext, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { getSettlement, listSettlements, settlementsOfOrder } from './read-settlements.ts';
@@ -24,7 +24,7 @@ export const depositsCalls = {
   getSettlement: answers(settlements.get, getSettlement),
   settlementLines: answers(settlements.csv, settlementLines),
   settlementsOfOrder: answers(settlements.ofOrder, settlementsOfOrder),
-  readDepositWork: ledgerRead({ roles: BOOKS_READERS, args: [Id], run: readDepositWork }),
+  readDepositWork: ledgerRead({ roles: EVERYONE, args: [Id], run: readDepositWork }),
   recordListed: ledgerWrite({ roles: KEY_HOLDERS, isRepeatable: true, args: [ListedDeposits], run: recordListed }),
   recordDepositLines: ledgerWrite({
     roles: KEY_HOLDERS,
