@@ -5,6 +5,7 @@ import { perLanguage, t } from './t.ts';
 export const matchStatusWords = perLanguage(
   (): Record<Match, string> => ({
     matched: t({ defaultMessage: 'Matched' }),
+    explained: t({ defaultMessage: 'Explained' }),
     different: t({ defaultMessage: 'Difference' }),
     missing_here: t({ defaultMessage: 'Missing in Paydesk' }),
     missing_there: t({ defaultMessage: 'Missing at provider' }),

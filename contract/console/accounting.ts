@@ -1,6 +1,5 @@
 // How a month is exported for accounting, and the accounts of the books that its journal names.
 import { z } from 'zod';
-import { Month } from '../books-month.ts';
 import { textFault } from '../entered-text.ts';
 
 /** What a journal entry debits or credits. clearing: what the payment service holds. */
@@ -61,10 +60,6 @@ export type AccountingInput = z.infer<typeof AccountingInput>;
 
 export const SetAccountingNamesInput = AccountingInput.extend({ names: AccountingNames });
 export type SetAccountingNamesInput = z.infer<typeof SetAccountingNamesInput>;
-
-/** A month as it is now, or as it was closed. */
-export const MonthExportInput = z.strictObject({ environmentId: z.string(), month: Month });
-export type MonthExportInput = z.infer<typeof MonthExportInput>;
 
 /** A zip that is ready. Its bytes are read piece by piece, with exportId. */
 export const MonthExport = z.object({

@@ -46,6 +46,7 @@ export const AuditAction = z.enum([
   'compare_fees',
   'work_off',
   'close_month',
+  'reopen_difference',
   'learn_payout',
   'record_payout',
   'take_back_payout',

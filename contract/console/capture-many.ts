@@ -40,6 +40,11 @@ export const RunView = z.object({
   blocked: z.int(),
   /** What was to be captured when it was planned: how many, their sum, and how many of unknown amount. unverified: those that wait and whose amount only the file says. */
   planned: z.object({ count: z.int(), sum: z.int(), unknownAmounts: z.int(), unverified: z.int() }),
+  /** Whose orders a dry run would capture: how many accounts, and those with the largest sums. Empty once it has begun. */
+  accounts: z.object({
+    count: z.int(),
+    largest: z.array(z.object({ accountId: z.string(), name: z.string(), orders: z.int(), sum: z.int() })),
+  }),
   /** In cents, of what this run captured. */
   capturedSum: z.int(),
   /** Orders whose charge isn't the amount that was expected. */
@@ -81,6 +86,8 @@ export const RunItemView = z.object({
 });
 export type RunItemView = z.infer<typeof RunItemView>;
 
+/** Accounts of a dry run that are shown with their sums. Ours. */
+export const ACCOUNTS_SHOWN = 100;
 /** The most orders one run takes. Ours. */
 export const MAX_ORDERS = 100_000;
 /** The most that can be picked one by one; a filter or a file takes more. */

@@ -10,7 +10,7 @@ export const MAX_FILE_BYTES = 32_000_000;
 export const UploadPiece = z.strictObject({
   uploadId: z.uuid(),
   index: z.int().nonnegative(),
-  bytes: z.string().max(Math.ceil(PIECE_BYTES / 3) * 4),
+  bytes: z.base64().max(Math.ceil(PIECE_BYTES / 3) * 4),
 });
 export type UploadPiece = z.infer<typeof UploadPiece>;
 /** A piece, and the environment it is for. */

@@ -1,6 +1,6 @@
 // A month of the books: what moved money in it. Amounts are cents; months and days are those of America/New_York.
 import { z } from 'zod';
-import { Month } from '../books-month.ts';
+import { Day, Month } from '../books-month.ts';
 import { enteredName, enteredReason } from '../entered-text.ts';
 import { AccountRole } from './environment.ts';
 import { MonthFigures } from './month-figures.ts';
@@ -69,9 +69,9 @@ export type Movement = z.infer<typeof Movement>;
 export const MonthState = z.enum(['running', 'open', 'closed']);
 export type MonthState = z.infer<typeof MonthState>;
 
-/** What a marketplace's balance was as a month began and ended, as the service states it. */
-export const StatedBalance = z.object({ opening: z.int(), closing: z.int() });
-export type StatedBalance = z.infer<typeof StatedBalance>;
+/** A marketplace's balance as a month began and as it ended. closing: as the service states it; null where the ledger alone knows the opening. */
+export const MonthBalance = z.object({ opening: z.int(), closing: z.int().nullable() });
+export type MonthBalance = z.infer<typeof MonthBalance>;
 
 /** One closing of a month. Its figures and movements never change. */
 export const Closing = z.object({
@@ -89,14 +89,16 @@ export type Closing = z.infer<typeof Closing>;
 export const MonthEntry = z.object({ month: Month, state: MonthState, closing: Closing.nullable() });
 export type MonthEntry = z.infer<typeof MonthEntry>;
 
+/** The newest first. today: in New York, by the clock of what was told last where that is ahead. */
+export const MonthList = z.object({ today: Day, months: z.array(MonthEntry) });
+export type MonthList = z.infer<typeof MonthList>;
+
 export const MonthView = MonthEntry.extend({
   figures: MonthFigures,
   /** The newest first; closing is the first of them. */
   closings: z.array(Closing),
-  /** The balance as the ledger has it when the month begins, in cents. */
-  opening: z.int(),
-  /** Of a closed month, as it was stated then; null where the service didn't state it, or the month isn't closed. */
-  stated: StatedBalance.nullable(),
+  /** Of a closed month, as it was then; null of a merchant alone, where the service couldn't be asked, and of a month that isn't closed. */
+  balance: MonthBalance.nullable(),
 });
 export type MonthView = z.infer<typeof MonthView>;
 

@@ -257,6 +257,8 @@ export const PROBLEMS = {
   month_changing: of('invalid_input', { month: text }),
   month_warnings_changed: of('invalid_input', { month: text }),
   statement_not_offered: of('invalid_input'),
+  comparison_changed: of('invalid_input'),
+  export_gone: of('not_found'),
   settlements_not_offered: of('not_found'),
   settlement_not_found: of('not_found'),
   dashboard_unreachable: of('service_unreachable'),

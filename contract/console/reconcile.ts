@@ -4,14 +4,18 @@ import { Month } from '../books-month.ts';
 import { enteredReason } from '../entered-text.ts';
 import { AmountUnit, columnFormats, FileUnderstood, LayoutChange } from './intake.ts';
 
-/** missing_here: the statement has it, the ledger doesn't; missing_there: the other way around. different: the amounts differ, or the ledger's is unknown. */
-export const Match = z.enum(['matched', 'missing_here', 'missing_there', 'different']);
+/**
+ * missing_here: the statement has it, the ledger doesn't; missing_there: the other way around. different: the amounts differ, or the ledger's is unknown.
+ * explained: not the same on both sides, and the ledger knows why; there is nothing to judge.
+ */
+export const Match = z.enum(['matched', 'explained', 'different', 'missing_here', 'missing_there']);
 export type Match = z.infer<typeof Match>;
 
-/** What became of a charge, where that explains why the amounts differ. Amounts in cents. */
+/** Why the two sides differ, as the ledger knows it. stated: the ledger's fee is unknown, and the service states it. Amounts in cents. */
 export const LaterChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('returned'), code: z.string(), at: z.string() }),
   z.object({ kind: z.literal('refunded'), refunded: z.int(), amount: z.int() }),
+  z.object({ kind: z.literal('stated') }),
 ]);
 export type LaterChange = z.infer<typeof LaterChange>;
 
@@ -27,7 +31,7 @@ export const ReconcileRow = z.object({
   /** The ledger's amount; null: it has no entry, or the amount is unknown. */
   ours: z.int().nullable(),
   theirs: z.int().nullable(),
-  /** Of a row that is different because its charge was returned or refunded; null of every other. */
+  /** Of a row that is explained; null of every other. */
   became: LaterChange.nullable(),
   /** Who resolved it, when and why; null while it is open. */
   resolved: z.object({ by: z.string(), at: z.string(), reason: z.string() }).nullable(),
@@ -57,6 +61,10 @@ export const Comparison = z.object({
   comparedBy: z.string(),
   counts: z.record(Match, z.int()),
   open: z.int(),
+  /** Of what the filter lets through: the open differences, and the cents that the provider has beyond the ledger in them. */
+  shown: z.object({ open: z.int(), difference: z.int() }),
+  /** Unknown fees that the service states, and what they come to. */
+  stated: z.object({ count: z.int(), amount: z.int() }),
   /** What the two sides sum to; unknown fees are not in ours. */
   ours: z.int(),
   theirs: z.int(),
@@ -121,13 +129,27 @@ export const ImportInput = MonthInput.extend({
 });
 export type ImportInput = z.infer<typeof ImportInput>;
 
-export const ResolveDifferenceInput = z.strictObject({
-  environmentId: z.string(),
-  month: Month,
-  key: z.string().max(500),
-  /** The amounts the person saw, in cents: another one opens the row again. */
-  ours: z.int().nullable(),
-  theirs: z.int().nullable(),
-  reason: enteredReason('Enter how you know, in at least 5 characters.'),
-});
+const HowYouKnow = enteredReason('Enter how you know, in at least 5 characters.');
+
+/** The amounts the person saw, in cents: another one opens the row again. */
+const SeenRow = z.strictObject({ key: z.string().max(500), ours: z.int().nullable(), theirs: z.int().nullable() });
+
+export const ResolveDifferenceInput = MonthInput.extend({ ...SeenRow.shape, reason: HowYouKnow });
 export type ResolveDifferenceInput = z.infer<typeof ResolveDifferenceInput>;
+
+/** Differences taken together. rows: these; else the open ones that the filter lets through, of which the person saw the count and the sum. */
+export const ResolveDifferencesInput = MonthInput.extend({
+  of: z.union([
+    z.strictObject({ rows: z.array(SeenRow).min(1).max(1000) }),
+    z.strictObject({ match: Match.nullable(), count: z.int().positive(), difference: z.int() }),
+  ]),
+  reason: HowYouKnow,
+});
+export type ResolveDifferencesInput = z.infer<typeof ResolveDifferencesInput>;
+
+export const ReopenDifferenceInput = MonthInput.extend({ key: z.string().max(500) });
+export type ReopenDifferenceInput = z.infer<typeof ReopenDifferenceInput>;
+
+/** Takes the unknown fees that the service states into the ledger. count and amount: as the person saw them. */
+export const RecordStatedFeesInput = MonthInput.extend({ count: z.int().positive(), amount: z.int() });
+export type RecordStatedFeesInput = z.infer<typeof RecordStatedFeesInput>;

@@ -100,6 +100,9 @@ export const REMARKS = {
   other_order_in_review: of(),
   other_order_charged: of(),
   account_without_keys: of(),
+  /** account: its name. */
+  keys_of_account_missing: of({ account: text }),
+  order_of_unknown_seller: of({ organizationId: text }),
   /** text: the line of the file. */
   file_amount_differs: of({ told: cents, amount: cents, text: text.optional() }),
   amount_unverified: of({ text }),

@@ -1,5 +1,13 @@
 // Procedures of the export for accounting.
-import { AccountingInput, AccountingNames, SetAccountingNamesInput } from '../console/accounting.ts';
+import {
+  AccountingInput,
+  AccountingNames,
+  ExportPiece,
+  ExportPieceInput,
+  MonthExport,
+  SetAccountingNamesInput,
+} from '../console/accounting.ts';
+import { MonthInput } from '../console/reconcile.ts';
 import { ADMINISTRATOR, BOOKS_READERS } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
 
@@ -11,4 +19,7 @@ export const accounting = {
     input: SetAccountingNamesInput,
     output: nothing,
   }),
+  /** Makes the zip of a month: of a closed one as it was closed. */
+  exportMonth: reads({ roles: BOOKS_READERS, input: MonthInput, output: MonthExport }),
+  exportPiece: reads({ roles: BOOKS_READERS, input: ExportPieceInput, output: ExportPiece }),
 };

@@ -5,11 +5,11 @@ import {
   CloseMonthInput,
   ClosingWarning,
   LateChanges,
-  MonthEntry,
+  MonthBalance,
+  MonthList,
   MonthView,
   Movement,
   MovementsInput,
-  StatedBalance,
 } from '../console/month.ts';
 import { pageOf } from '../console/page.ts';
 import { MonthInput } from '../console/reconcile.ts';
@@ -17,8 +17,7 @@ import { ADMINISTRATOR, BACK_OFFICE, BOOKS_READERS } from '../operations/who-may
 import { acts, nothing, reads } from './define-procedure.ts';
 
 export const months = {
-  /** The newest first. */
-  list: reads({ roles: BOOKS_READERS, ledger: 'listMonths', input: EnvironmentKey, output: z.array(MonthEntry) }),
+  list: reads({ roles: BOOKS_READERS, ledger: 'listMonths', input: EnvironmentKey, output: MonthList }),
   get: reads({ roles: BOOKS_READERS, ledger: 'readMonth', input: MonthInput, output: MonthView }),
   movements: reads({
     roles: BOOKS_READERS,
@@ -26,8 +25,8 @@ export const months = {
     input: MovementsInput,
     output: pageOf(Movement),
   }),
-  /** As the service states it; null where it isn't asked. */
-  balance: reads({ roles: BOOKS_READERS, input: MonthInput, output: StatedBalance.nullable() }),
+  /** Of a month that isn't closed; null of a merchant alone. */
+  balance: reads({ roles: BOOKS_READERS, input: MonthInput, output: MonthBalance.nullable() }),
   /** Of a closed month. */
   lateChanges: reads({ roles: BOOKS_READERS, ledger: 'readLateChanges', input: MonthInput, output: LateChanges }),
   beforeClosing: reads({ roles: BACK_OFFICE, input: MonthInput, output: z.array(ClosingWarning) }),

@@ -9,7 +9,10 @@ import {
   MonthInput,
   ReconcileCsvInput,
   ReconcileInput,
+  RecordStatedFeesInput,
+  ReopenDifferenceInput,
   ResolveDifferenceInput,
+  ResolveDifferencesInput,
 } from '../console/reconcile.ts';
 import { BACK_OFFICE, BOOKS_READERS } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
@@ -26,5 +29,13 @@ export const reconcile = {
   dryRun: reads({ roles: BACK_OFFICE, input: DryRunInput, output: DryRun }),
   importStatement: acts({ roles: BACK_OFFICE, input: ImportInput, output: nothing }),
   resolve: acts({ roles: BACK_OFFICE, ledger: 'resolveRow', input: ResolveDifferenceInput, output: nothing }),
+  resolveMany: acts({ roles: BACK_OFFICE, ledger: 'resolveRows', input: ResolveDifferencesInput, output: nothing }),
+  reopen: acts({ roles: BACK_OFFICE, ledger: 'reopenRow', input: ReopenDifferenceInput, output: nothing }),
+  recordStatedFees: acts({
+    roles: BACK_OFFICE,
+    ledger: 'recordStatedFees',
+    input: RecordStatedFeesInput,
+    output: nothing,
+  }),
   csv: reads({ roles: BOOKS_READERS, input: ReconcileCsvInput, output: CsvFile }),
 };

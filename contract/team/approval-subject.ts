@@ -94,6 +94,8 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
     count: z.int().positive(),
     sum: z.int().nonnegative(),
     unverified: z.int().nonnegative().default(0),
+    /** Whose orders they are: how many accounts. The digest has each. */
+    accounts: z.int().positive().exactOptional(),
     digest: z.string().regex(/^[0-9a-f]{64}$/),
   }),
   // chargeId: of the charge that is taken back; without it, the outcome of the call is unknown.

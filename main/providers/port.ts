@@ -140,6 +140,8 @@ export type ShownOrder = {
   chargeId: string | null;
   chargedAt: string | null;
   trackNumber: string | null;
+  /** Whose order it is. */
+  organizationId: string | null;
   isCharged: boolean;
   status: string;
 };

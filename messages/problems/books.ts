@@ -119,6 +119,14 @@ export const BOOKS = {
     message: t({ defaultMessage: 'Paydesk can’t get statements from this provider.' }),
     nextStep: t({ defaultMessage: 'Import its statement as a CSV file.' }),
   }),
+  export_gone: () => ({
+    message: t({ defaultMessage: 'This export is no longer available.' }),
+    nextStep: t({ defaultMessage: 'Export the month again.' }),
+  }),
+  comparison_changed: () => ({
+    message: t({ defaultMessage: 'These differences have changed since you opened them.' }),
+    nextStep: t({ defaultMessage: 'Check them as they are now, then try again.' }),
+  }),
   dashboard_unreachable: () => ({
     message: t({ defaultMessage: 'Can’t reach the payment service’s dashboard.' }),
     nextStep: t({ defaultMessage: 'Check your connection; until then you see the last known state.' }),

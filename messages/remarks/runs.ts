@@ -34,6 +34,16 @@ export const RUNS = {
   other_order_in_review: () => t({ defaultMessage: 'A capture of another order of the same session needs review.' }),
   other_order_charged: () => t({ defaultMessage: 'Another order of the same session is already charged.' }),
   account_without_keys: () => t({ defaultMessage: 'Its account has no API keys.' }),
+  keys_of_account_missing: ({ account }) =>
+    t(
+      { defaultMessage: 'This order belongs to {account}. Enter the API keys of {account}, then try again.' },
+      { account },
+    ),
+  order_of_unknown_seller: ({ organizationId }) =>
+    t(
+      { defaultMessage: 'This order belongs to {organizationId}, which isn’t a seller here. Add the seller first.' },
+      { organizationId },
+    ),
   file_amount_differs: ({ told, amount, text }) =>
     text === undefined
       ? t(

@@ -18,6 +18,7 @@ import { BalanceSearch } from '../features/balance/balance-search.ts';
 import { CaptureManySearch } from '../features/capture-many/capture-many-search.ts';
 import { RunSearch } from '../features/capture-many/run-search.ts';
 import { FeeSearch } from '../features/fees/fee-search.ts';
+import { MonthSearch } from '../features/month/month-search.ts';
 import { OrdersSearch } from '../features/orders/orders-search.ts';
 import { ReconcileSearch } from '../features/reconcile/reconcile-search.ts';
 import { ReturnsSearch } from '../features/returns/returns-search.ts';
@@ -52,6 +53,7 @@ const EnvironmentsPage = lazyRouteComponent(
 );
 const FeesPage = lazyRouteComponent(() => import('../features/fees/fees-page.tsx'), 'FeesPage');
 const BackupsPage = lazyRouteComponent(() => import('../features/backup/backups-page.tsx'), 'BackupsPage');
+const MonthPage = lazyRouteComponent(() => import('../features/month/month-page.tsx'), 'MonthPage');
 const NetworkPage = lazyRouteComponent(() => import('../features/network/network-page.tsx'), 'NetworkPage');
 const NeedsReviewPage = lazyRouteComponent(
   () => import('../features/needs-review/needs-review-page.tsx'),
@@ -219,6 +221,16 @@ const settlement = createRoute({
     return <SettlementPage key={settlementId} accountId={accountId} settlementId={settlementId} />;
   },
 });
+const month = createRoute({
+  getParentRoute: () => root,
+  path: '/month',
+  validateSearch: MonthSearch,
+  loader: () => MonthPage.preload?.(),
+  component: function OneMonth() {
+    const navigate = month.useNavigate();
+    return <MonthPage search={month.useSearch()} onSearch={(search) => navigate({ search, replace: true })} />;
+  },
+});
 const fees = createRoute({
   getParentRoute: () => root,
   path: '/fees',
@@ -281,6 +293,7 @@ const routeTree = root.addChildren([
   seller,
   settlements,
   settlement,
+  month,
   fees,
   balance,
   reconcile,

@@ -11,18 +11,21 @@ type AccountSelectProps = {
   value: string | null;
   onChange: (accountId: string) => void;
   error?: string | null;
+  /** Instead of what it says of whose sale it is. */
+  description?: string;
 };
 
-export function AccountSelect({ accounts, value, onChange, error = null }: AccountSelectProps) {
+export function AccountSelect({ accounts, value, onChange, error = null, description }: AccountSelectProps) {
   const isMarketplace = useEnvironment().mode === 'marketplace';
   if (accounts.length < 2 && !isMarketplace) return null;
   return (
     <Select
       label={isMarketplace ? t({ defaultMessage: 'Seller' }) : t({ defaultMessage: 'Account' })}
       description={
-        isMarketplace
+        description ??
+        (isMarketplace
           ? t({ defaultMessage: 'The seller who makes this sale. Paydesk signs with its API keys.' })
-          : t({ defaultMessage: 'Paydesk signs with this account’s API keys.' })
+          : t({ defaultMessage: 'Paydesk signs with this account’s API keys.' }))
       }
       placeholder={
         isMarketplace ? t({ defaultMessage: 'Choose a seller' }) : t({ defaultMessage: 'Choose an account' })

@@ -63,6 +63,7 @@ const ASKS: Record<string, ProcedureName> = {
   '/sessions?new=true': 'sessions.create',
   '/capture-many': 'captureMany.list',
   '/settlements': 'settlements.list',
+  '/month': 'months.list',
   '/fees': 'fees.summary',
   '/balance': 'payouts.balance',
   '/reconcile': 'reconcile.comparison',

@@ -55,7 +55,7 @@ async function books(plans: readonly ChargePlan[], until = UNTIL) {
     } while (cursor !== null);
     return movements;
   };
-  const closing = { environmentId, month: OCTOBER, name: 'Ada', note: 'All of it was checked.', stated: null };
+  const closing = { environmentId, month: OCTOBER, name: 'Ada', note: 'All of it was checked.', balance: null };
   return { ledger, database, environmentId, sellers, month, all, closing };
 }
 
@@ -74,7 +74,12 @@ test('a month of New York begins and ends at midnight there, also when the clock
 
 test('an empty month is all zeros', async () => {
   const { month, all } = await books([]);
-  expect(await month(OCTOBER)).toMatchObject({ state: 'open', closing: null, figures: { accounts: [] }, opening: 0 });
+  expect(await month(OCTOBER)).toMatchObject({
+    state: 'open',
+    closing: null,
+    figures: { accounts: [] },
+    balance: null,
+  });
   expect(await all()).toEqual([]);
 });
 
@@ -193,7 +198,7 @@ test('a closed month stays as it was, and tells what came later', async () => {
     ...{ added: 0, gone: 0, changed: 0 },
     items: [],
   });
-  const [listed] = (await ledger.listMonths({ environmentId })).filter(({ month }) => month === OCTOBER);
+  const [listed] = (await ledger.listMonths({ environmentId })).months.filter(({ month }) => month === OCTOBER);
   expect(listed).toMatchObject({ state: 'closed', closing: { by: 'Ada' } });
 
   await database.writer.updateTable('order').set({ total_amount: 9_999 }).where('id', '=', 'order_0').execute();

@@ -217,7 +217,7 @@ const WITHOUT_PIN: Record<string, string> = {
   afterCharge: 'handleReturn reopenReturn recordRefund recordReturn upload importFacts',
   fees: 'correct',
   payouts: 'record',
-  reconcile: 'compareWithService upload importStatement resolve',
+  reconcile: 'compareWithService upload importStatement resolve resolveMany reopen recordStatedFees',
   accounting: 'setNames',
   updates: 'check download putOff showFile quitAndInstall',
   network: 'signIn removeSignIn removeCertificate check',

@@ -167,7 +167,7 @@ test('what has no charge id is found by its order id or track number; a charge o
   expect(await at.compared()).toMatchObject({ counts: { matched: 3, missing_here: 0, missing_there: 0 }, open: 0 });
 });
 
-test('a difference that a return or a refund makes is named after it, and any other isn’t', async () => {
+test('a difference that a return or a refund makes is explained and not open, and any other isn’t', async () => {
   const at = await atReconciling();
   for (const n of ['1', '2', '3', '4', '5']) {
     await knownOrder(at.ledger, at, { n, fees: 150 });
@@ -184,7 +184,13 @@ test('a difference that a return or a refund makes is named after it, and any ot
   await at.ledger.ingestEvents({ accountId: at.accountId, after: null, page });
   // The second's fee was given back in part; the third's difference is another, and the fifth's was given back in a month of its own.
   await at.bring('charge,fee\ncharge_1,0\ncharge_2,120\ncharge_3,90\ncharge_4,100\ncharge_5,-150\n');
-  const { rows = [] } = (await at.compared({ match: 'different' })) ?? {};
+  const compared = await at.compared();
+  expect(compared).toMatchObject({
+    counts: { explained: 3, different: 2 },
+    open: 2,
+    shown: { open: 2, difference: -110 },
+  });
+  const { rows = [] } = compared ?? {};
   const named = Object.fromEntries(rows.map(({ orderId, became }) => [orderId, became]));
   const inNovember = { kind: 'returned', code: 'R01', at: '2026-11-20T15:00:00.000000Z' };
   expect(named).toEqual({
@@ -194,10 +200,37 @@ test('a difference that a return or a refund makes is named after it, and any ot
     order_4: null,
     order_5: inNovember,
   });
-  const filter = { environmentId: at.environmentId, month: NOVEMBER, match: null, openOnly: true };
+  const filter = { environmentId: at.environmentId, month: NOVEMBER, match: null, openOnly: false };
   const { text } = await at.desk.csv(filter);
   expect(text).toContain(',R01,2026-11-20T15:00:00.000000Z,,\r\n');
   expect(text).toContain(',,,2000,20.00\r\n');
+});
+
+test('open differences are resolved together with one reason, and one line of the audit log names them all', async () => {
+  const at = await atReconciling();
+  const what = { environmentId: at.environmentId, month: NOVEMBER, reason: 'Agreed on the phone.' };
+  await at.bring('charge,fee\ncharge_1,10\ncharge_2,20\ncharge_3,30\n');
+  const { rows = [] } = (await at.compared()) ?? {};
+  const [first, second] = rows.map(({ key, ours, theirs }) => ({ key, ours, theirs }));
+  const changed = { ...first, key: first?.key ?? '', ours: 5, theirs: 10 };
+  await expect(at.ledger.as('Ada').resolveRows({ ...what, of: { rows: [changed] } })).rejects.toMatchObject({
+    problem: { code: 'comparison_changed' },
+  });
+  const all = { match: 'missing_here' as const, count: 3, difference: 60 };
+  await expect(at.ledger.as('Ada').resolveRows({ ...what, of: { ...all, count: 2 } })).rejects.toMatchObject({
+    problem: { code: 'comparison_changed' },
+  });
+  expect(await at.compared()).toMatchObject({ open: 3 });
+  await at.ledger.as('Ada').resolveRows({ ...what, of: { rows: [first, second] as never } });
+  expect(await at.compared()).toMatchObject({ open: 1, shown: { open: 1 } });
+  const rest = (await at.compared({ openOnly: true }))?.shown ?? { open: 0, difference: 0 };
+  const of = { match: null, count: rest.open, difference: rest.difference };
+  await at.ledger.as('Ada').resolveRows({ ...what, of });
+  expect(await at.compared()).toMatchObject({ open: 0 });
+  const { items } = await at.ledger.listAudit({ actor: null, action: 'work_off', from: null, to: null, limit: 9 });
+  expect(items.map(({ after }) => (JSON.parse(after ?? '') as { rows: unknown[] }).rows.length)).toEqual([1, 2]);
+  await at.ledger.as('Ada').reopenRow({ environmentId: at.environmentId, month: NOVEMBER, key: first?.key ?? '' });
+  expect(await at.compared({ openOnly: true })).toMatchObject({ open: 1, rows: [{ key: first?.key, resolved: null }] });
 });
 
 test('the file of a comparison holds what is shown', async () => {
@@ -317,6 +350,28 @@ test('the service’s own books agree with the fees of captured orders', async (
   await at.desk.compareWithService({ environmentId, month: NOVEMBER });
   const comparison = await at.compared({ environmentId });
   expect(comparison).toMatchObject({ source: 'service', open: 0, counts: { matched: 3 }, ours: 200, theirs: 200 });
+});
+
+test('an unknown fee that the service states is explained, and taken over with the others', async () => {
+  const at = await atReconciling();
+  const statement = { id: randomUUID(), environmentId: at.environmentId, month: NOVEMBER, source: 'service' as const };
+  await capture(at.ledger, at, { n: '5' });
+  await at.ledger.as('Ada').beginStatement({ ...statement, fileName: null });
+  const line = { line: 1, chargeId: 'charge_5', orderId: null, trackNumber: null, amount: 99, at: null };
+  await at.ledger.addStatementLines(statement.id, [line]);
+  await at.ledger.finishStatement(statement.id);
+  expect(await at.compared()).toMatchObject({
+    open: 0,
+    counts: { explained: 1 },
+    stated: { count: 1, amount: 99 },
+    rows: [{ match: 'explained', became: { kind: 'stated' }, ours: null, theirs: 99 }],
+  });
+  const what = { environmentId: at.environmentId, month: NOVEMBER };
+  await expect(at.ledger.as('Ada').recordStatedFees({ ...what, count: 1, amount: 98 })).rejects.toMatchObject({
+    problem: { code: 'comparison_changed' },
+  });
+  await at.ledger.as('Ada').recordStatedFees({ ...what, count: 1, amount: 99 });
+  expect(await at.compared()).toMatchObject({ counts: { matched: 1, explained: 0 }, ours: 99, stated: { count: 0 } });
 });
 
 test('another provider is never asked for its entries', async () => {

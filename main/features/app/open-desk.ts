@@ -28,6 +28,7 @@ import { diagnostics } from '../diagnostics/diagnostics-desk.ts';
 import { openEnvironmentsDesk } from '../environments/environments-desk.ts';
 import { feeCsv } from '../fees/fee-csv.ts';
 import { enterKeys, recordClientIds, removeKeys, requireKeysOf } from '../keys/keys-desk.ts';
+import { openAccountingDesk } from '../month/export/accounting-desk.ts';
 import { openMonthsDesk } from '../month/months-desk.ts';
 import { openNetworkDesk } from '../network/network-desk.ts';
 import { capture } from '../orders/capture.ts';
@@ -90,6 +91,7 @@ export function openDesk(given: DeskParts) {
   const parts: CallParts = { ledger, payments, leaseMs, again: openAutoRetry(given.closing) };
   const unknown = openUnknownDesk(given);
   const sellers = openSellersDesk({ ledger, payments, keysReady });
+  const months = openMonthsDesk({ ledger, payments, feeds: given.feeds, keysReady, countUnknown: unknown.count });
   const afterKeys =
     <Input, Answer>(useCase: (parts: CallParts, input: Input) => Promise<Answer>) =>
     (input: Input) =>
@@ -136,7 +138,8 @@ export function openDesk(given: DeskParts) {
     captureMany: openCaptureManyDesk(given),
     afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
     settlements: openSettlementsDesk({ ledger, payments, keysReady }),
-    months: openMonthsDesk({ ledger, payments, feeds: given.feeds, keysReady, countUnknown: unknown.count }),
+    months,
+    accounting: openAccountingDesk({ ledger, balanceOf: months.balance }),
     fees: { csv: (input) => feeCsv(ledger, input) },
     payouts: openPayoutsDesk({ ...parts, keysReady, calls }),
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),

@@ -11,6 +11,7 @@ import {
   type RunView,
 } from '../../../contract/console/capture-many.ts';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { OrderFilter } from '../../../contract/console/order.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { isolated } from '../../../contract/isolated.ts';
@@ -19,7 +20,7 @@ import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { itemWords } from '../../../messages/run-item-words.ts';
 import { inEnglish } from '../../../messages/t.ts';
-import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
+import type { FoundOrder, NewItem } from '../../ledger/capture-many/judge-order.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
@@ -145,20 +146,19 @@ type Planned = { items: NewItem[]; badLines: BadLine[]; sourceWords: string };
 type PlanParts = { ledger: Ledger; payments: Payments; uploads: Uploads; closing: AbortSignal };
 
 /** Throws `invalid_input` where there is no order in it, or more than a run takes. */
-async function planRun({ ledger, payments, uploads, closing }: PlanParts, input: PlanInput): Promise<RunView> {
+async function planRun(parts: PlanParts, input: PlanInput): Promise<RunView> {
+  const { ledger, uploads } = parts;
   const { environmentId, accountId } = input;
   const { environment } = await findParty(ledger, environmentId, accountId);
   const { items: planned, badLines, sourceWords } = await whatToPlan(ledger, uploads, input);
   if (planned.length === 0) {
     throw new PaydeskError('run_without_orders');
   }
+  const orderIds = planned.map(({ orderId }) => orderId);
   const found =
     input.from.source === 'file'
-      ? await lookUpOrders(
-          { payments, environment, accountId, closing },
-          planned.map(({ orderId }) => orderId),
-        )
-      : new Map();
+      ? await lookUpPlanned({ ...parts, environment, accountId }, orderIds)
+      : new Map<string, FoundOrder>();
   const items = planned.map((item) => ({ ...item, found: found.get(item.orderId) }));
   const id = randomUUID();
   await ledger.beginRun({ id, environmentId, source: input.from.source, sourceWords });
@@ -174,6 +174,24 @@ async function planRun({ ledger, payments, uploads, closing }: PlanParts, input:
   await ledger.finishPlan(id, badLines);
   if (input.from.source === 'file') uploads.forget(input.from.uploadId);
   return ledger.getRun(environmentId, id);
+}
+
+type PlanLookUp = PlanParts & { environment: EnvironmentView; accountId: string };
+
+/** Each order is looked up with the keys of its own account; one that isn't in the ledger, with those of the chosen one. */
+async function lookUpPlanned(
+  { ledger, payments, closing, environment, accountId }: PlanLookUp,
+  orderIds: string[],
+): Promise<Map<string, FoundOrder>> {
+  const known = new Map<string, string>();
+  for (let from = 0; from < orderIds.length; from += WRITTEN) {
+    const some = await ledger.readOrderAccounts(environment.id, orderIds.slice(from, from + WRITTEN));
+    for (const [orderId, account] of some) known.set(orderId, account);
+  }
+  return lookUpOrders(
+    { payments, environment, closing, accountOf: (orderId) => known.get(orderId) ?? accountId },
+    orderIds,
+  );
 }
 
 async function whatToPlan(ledger: Ledger, uploads: Uploads, { from, environmentId }: PlanInput): Promise<Planned> {

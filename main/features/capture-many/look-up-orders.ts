@@ -10,7 +10,8 @@ import type { LookUpAgain } from './run-worker.ts';
 type LookUp = {
   payments: Pick<Payments, 'lookUpOrder'>;
   environment: EnvironmentView;
-  accountId: string;
+  /** Whose order it is, as far as is known. */
+  accountOf: (orderId: string) => string;
   closing: AbortSignal;
 };
 
@@ -24,12 +25,11 @@ const AFTER_ERROR_MS = 250;
 
 /** By order ID. An order is missing where the service couldn't be asked: its amount stays unverified. */
 export async function lookUpOrders(
-  { payments, environment, accountId, closing }: LookUp,
+  { payments, environment, accountOf, closing }: LookUp,
   orderIds: string[],
 ): Promise<Map<string, FoundOrder>> {
   const found = new Map<string, FoundOrder>();
   if (!mayAskDashboard(environment)) return found;
-  const signer = signerOf(environment, accountId);
   let next = 0;
   let failed = 0;
   let isOver = false;
@@ -38,10 +38,12 @@ export async function lookUpOrders(
     const orderId = orderIds[next];
     next += 1;
     if (orderId === undefined || isOver || closing.aborted) return;
+    const signer = signerOf(environment, accountOf(orderId));
+    if (!canSign(environment, signer)) return;
     const order = await lookUp(payments, signer, orderId, closing);
     failed = order === null ? failed + 1 : 0;
     if (order === 'not_offered' || failed === FAILED_ORDERS) isOver = true;
-    else if (order !== null) found.set(orderId, order);
+    else if (order !== null) found.set(orderId, isPlatform(environment, signer) ? order : ofSigner(order));
   }
   const lookUpRest = async () => {
     while (next < orderIds.length && !isOver && !closing.aborted) await lookUpNext();
@@ -89,6 +91,15 @@ async function lookUp(
     await setTimeout(waitMs, undefined, { signal: closing }).catch(() => null);
   }
 }
+
+const canSign = ({ accounts }: EnvironmentView, { accountId }: DashboardSigner): boolean =>
+  accounts.some(({ id, keys }) => id === accountId && keys !== null);
+
+const isPlatform = ({ accounts }: EnvironmentView, { accountId }: DashboardSigner): boolean =>
+  accounts.some(({ id, role }) => id === accountId && role === 'platform');
+
+/** An account's own keys show only its own orders. */
+const ofSigner = (order: FoundOrder): FoundOrder => (order === 'unknown' ? order : { ...order, organizationId: null });
 
 /** A platform sees the orders of all its sellers. */
 function signerOf(environment: EnvironmentView, accountId: string): DashboardSigner {

@@ -1,6 +1,6 @@
 // The months of the books, as the gateway asks for them: what the service states, and what is open before a month is closed.
 import { monthBounds } from '../../../contract/books-day.ts';
-import type { CloseMonthInput, ClosingWarning, StatedBalance } from '../../../contract/console/month.ts';
+import type { CloseMonthInput, ClosingWarning, MonthBalance } from '../../../contract/console/month.ts';
 import { balanceOf, bridgeOf, totalOf } from '../../../contract/console/month-figures.ts';
 import type { MonthInput } from '../../../contract/console/reconcile.ts';
 import type { months } from '../../../contract/procedures/months.ts';
@@ -22,27 +22,29 @@ type Parts = {
 export function openMonthsDesk({ keysReady, ...parts }: Parts & { keysReady: Promise<unknown> }) {
   const { ledger } = parts;
   return {
-    balance: (input) => keysReady.then(() => statedBalance(parts, input)),
+    balance: (input) => keysReady.then(() => monthBalance(parts, input)),
     beforeClosing: (input) => keysReady.then(() => warningsOf(parts, input)).then(({ warnings }) => warnings),
     close: (input) => keysReady.then(() => close(parts, input, ledger.closeMonth)),
     closeAgain: (input) => keysReady.then(() => close(parts, input, ledger.closeMonthAgain)),
   } satisfies Implementation<typeof months>;
 }
 
-/** As the embedded service states it, which counts its lines; null of another, or of a merchant alone. */
-async function statedBalance(
+/** As the embedded service states it, which counts its lines; of another as the ledger has it; null of a merchant alone. */
+async function monthBalance(
   { ledger, payments }: Parts,
   { environmentId, month }: MonthInput,
-): Promise<StatedBalance | null> {
+): Promise<MonthBalance | null> {
   const environment = await findEnvironment(ledger, environmentId);
-  if (!environment.embedded || environment.mode !== 'marketplace') return null;
+  const { embedded, mode, marketplaceId } = environment;
+  if (mode !== 'marketplace' || marketplaceId === null) return null;
+  if (!embedded) return { opening: await ledger.openingBalance(environmentId, marketplaceId, month), closing: null };
   const signer = platformSigner(environment);
   const { opening } = await payments.getStatement(signer, month);
   const entries = await payments.listBalanceEntries(signer, month);
   return { opening, closing: entries.reduce((sum, { amount }) => sum + amount, opening) };
 }
 
-type Checked = { warnings: ClosingWarning[]; stated: StatedBalance | null };
+type Checked = { warnings: ClosingWarning[]; balance: MonthBalance | null };
 
 /** What is open of a month. Nothing of it forbids to close the month. */
 async function warningsOf(parts: Parts, input: MonthInput): Promise<Checked> {
@@ -58,24 +60,25 @@ async function warningsOf(parts: Parts, input: MonthInput): Promise<Checked> {
       trouble !== 'not_offered' && (trouble !== null || readAt === null || Date.parse(readAt) < until),
   );
   if (isBehind) warnings.push({ kind: 'feed_behind' });
-  const { figures, opening } = await ledger.countMonthNow(input);
+  const figures = await ledger.countMonthNow(input);
   const total = totalOf(figures.accounts);
   if (total.deposits.unread > 0) warnings.push({ kind: 'lines_unread', count: total.deposits.unread });
   if (total.fee.unknown > 0) warnings.push({ kind: 'unknown_fees', count: total.fee.unknown });
   const { remainder } = bridgeOf(total);
   if (remainder !== 0) warnings.push({ kind: 'deposits_remainder', amount: remainder });
-  if (environment.mode !== 'marketplace') return { warnings, stated: null };
-  const stated = await statedBalance(parts, input).catch((error: unknown) => {
+  if (environment.mode !== 'marketplace') return { warnings, balance: null };
+  const balance = await monthBalance(parts, input).catch((error: unknown) => {
     if (!(error instanceof PaydeskError)) throw error;
     warnings.push({ kind: 'balance_unread' });
     return null;
   });
-  const difference = stated && stated.closing - balanceOf(total, opening).closing;
-  if (difference) warnings.push({ kind: 'balance_remainder', amount: difference });
+  const stated = balance?.closing ?? null;
+  const difference = balance && stated !== null ? stated - balanceOf(total, balance.opening).closing : 0;
+  if (difference !== 0) warnings.push({ kind: 'balance_remainder', amount: difference });
   const comparison = await ledger.readComparison({ ...input, match: null, openOnly: true, limit: 1 });
   if (!comparison) warnings.push({ kind: 'not_compared' });
   else if (comparison.open > 0) warnings.push({ kind: 'differences', count: comparison.open });
-  return { warnings, stated };
+  return { warnings, balance };
 }
 
 type CloseCall = Ledger['closeMonth'];
@@ -83,9 +86,9 @@ type CloseCall = Ledger['closeMonth'];
 /** Throws `month_warnings_changed` where other things are open than the person saw. */
 async function close(parts: Parts, input: CloseMonthInput, run: CloseCall): Promise<void> {
   const { environmentId, month, name, note, warned } = input;
-  const { warnings, stated } = await warningsOf(parts, { environmentId, month });
+  const { warnings, balance } = await warningsOf(parts, { environmentId, month });
   if (textOf(warnings) !== textOf(warned)) throw new PaydeskError('month_warnings_changed', { month });
-  await run({ environmentId, month, name, note, stated });
+  await run({ environmentId, month, name, note, balance });
 }
 
 /** The fields of a warning in their order. */

@@ -37,7 +37,7 @@ export async function lookUpCapture(
   const { accountId, operation, orderId, gapAt } = await ledger.findUnknown(environmentId, entryId);
   if (operation !== 'charge_order' || orderId === null) throw new PaydeskError('look_up_of_captures_only');
   const environment = await findEnvironment(ledger, environmentId);
-  const orders = await lookUpOrders({ payments, environment, accountId, closing }, [orderId]);
+  const orders = await lookUpOrders({ payments, environment, accountOf: () => accountId, closing }, [orderId]);
   const found = orders.get(orderId);
   if (found === undefined) throw new PaydeskError('look_up_unavailable', { environment: environment.name });
   if (found === 'unknown') throw new PaydeskError('look_up_without_order', { environment: environment.name });

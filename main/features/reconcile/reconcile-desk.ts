@@ -141,5 +141,6 @@ function cellsOf(row: ReconcileRow): Cell[] {
 /** What explains a difference; empty where nothing does. */
 function becameCells(became: LaterChange | null): Cell[] {
   if (became?.kind === 'returned') return [became.code, inUtc(became.at), null, null];
-  return became ? [null, null, became.refunded, plainDollars(became.refunded)] : [null, null, null, null];
+  if (became?.kind === 'refunded') return [null, null, became.refunded, plainDollars(became.refunded)];
+  return [null, null, null, null];
 }

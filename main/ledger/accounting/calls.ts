@@ -6,16 +6,23 @@ import {
   BooksAccount,
   type SetAccountingNamesInput,
 } from '../../../contract/console/accounting.ts';
+import { BOOKS_READERS } from '../../../contract/operations/who-may-send.ts';
 import { accounting } from '../../../contract/procedures/accounting.ts';
 import { audit } from '../audit/audit.ts';
-import { answers, type CallContext } from '../define-call.ts';
+import { answers, type CallContext, ledgerRead } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { MonthDepositLinesInput, readMonthDepositLines } from './deposit-lines.ts';
 import type { AccountingNameTable } from './tables.ts';
 
 export const accountingCalls = {
   accountingNames: answers(accounting.names, accountingNames),
   setAccountingNames: answers(accounting.setNames, setAccountingNames),
+  readMonthDepositLines: ledgerRead({
+    roles: BOOKS_READERS,
+    args: [MonthDepositLinesInput],
+    run: readMonthDepositLines,
+  }),
 };
 
 async function accountingNames({ db }: CallContext, { environmentId }: AccountingInput): Promise<AccountingNames> {

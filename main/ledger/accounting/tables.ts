@@ -1,4 +1,4 @@
-// The table of what an accounting program calls the accounts of the books.
+// The tables of the export for accounting: what a program calls the accounts of the books, and the deposit lines of closed months.
 export type AccountingNameTable = {
   provider: string;
   /** An account of the books, or tax_rate. */
@@ -9,4 +9,16 @@ export type AccountingNameTable = {
   code: string | null;
 };
 
-export type AccountingTables = { accounting_name: AccountingNameTable };
+/** A line of a deposit as it was when its month was closed. Rows are only added. */
+export type ClosedDepositLineTable = {
+  provider: string;
+  closing_id: string;
+  /** In the order of the month, from 0. */
+  place: number;
+  /** Cents. */
+  amount: number;
+  /** JSON of the MonthDepositLine. */
+  line: string;
+};
+
+export type AccountingTables = { accounting_name: AccountingNameTable; closed_deposit_line: ClosedDepositLineTable };

@@ -196,7 +196,7 @@ async function runNeedingApproval(db: Db, run: CaptureRunRow, acting: Acting): P
 export async function subjectOfRun(db: Db, run: CaptureRunRow): Promise<RunSubject> {
   const items = await db
     .selectFrom('capture_run_item as item')
-    .select(['seq', 'order_id', 'account_id', 'amount', IS_UNVERIFIED.as('isUnverified')])
+    .select(['seq', 'order_id', 'account_id', 'amount', 'state', IS_UNVERIFIED.as('isUnverified')])
     .where('run_id', '=', run.id)
     .orderBy('seq')
     .execute();
@@ -206,7 +206,13 @@ export async function subjectOfRun(db: Db, run: CaptureRunRow): Promise<RunSubje
   }
   const { id: runId, environment_id: environmentId, planned_count: count, planned_sum: sum } = run;
   const unverified = items.filter(({ isUnverified }) => isUnverified).length;
-  return { kind: 'run', environmentId, runId, count, sum, unverified, digest: digest.digest('hex') };
+  const accounts = new Set(
+    items
+      .filter(({ state }) => state !== 'skipped' && state !== 'already_captured')
+      .map(({ account_id }) => account_id),
+  ).size;
+  const several = accounts > 1 ? { accounts } : {};
+  return { kind: 'run', environmentId, runId, count, sum, unverified, ...several, digest: digest.digest('hex') };
 }
 
 /** Of a call of unknown outcome that a person says wasn't done, or of the charge that is taken back. */

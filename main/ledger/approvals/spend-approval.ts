@@ -56,12 +56,12 @@ export async function findApproval(db: Kysely<LedgerTables>, approvalId: string)
 export const subjectOf = ({ subject }: Pick<ApprovalRow, 'subject'>): ApprovalSubject =>
   ApprovalSubject.parse(JSON.parse(subject));
 
-/** Whether an approval is of exactly this. While a run's orders are captured, fewer of its amounts are unverified. */
+/** Whether an approval is of exactly this. While a run's orders are captured, fewer of its amounts are unverified; the digest has their accounts. */
 export function isSubject(approved: ApprovalSubject, what: ApprovalSubject): boolean {
   if (approved.kind !== 'run' || what.kind !== 'run') return isDeepStrictEqual(approved, what);
   return (
     approved.unverified >= what.unverified &&
-    isDeepStrictEqual({ ...approved, unverified: 0 }, { ...what, unverified: 0 })
+    isDeepStrictEqual({ ...approved, unverified: 0, accounts: 1 }, { ...what, unverified: 0, accounts: 1 })
   );
 }
 

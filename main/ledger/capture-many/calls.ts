@@ -19,8 +19,8 @@ import { noteFound } from '../journal/outcomes.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { endRun, findRun, pauseRun, recoverRuns, resumeRun, startRun } from './change-run.ts';
 import { followJournal } from './follow-journal.ts';
-import { Judge, judgeOrder, NewItem } from './judge-order.ts';
-import { knownOrders } from './known-orders.ts';
+import { accountOfOrder, Judge, judgeOrder, NewItem, type RunAccount } from './judge-order.ts';
+import { accountsOfOrders, knownOrders } from './known-orders.ts';
 import { badLinesOf, getRun, listRunItems, listRuns } from './read-runs.ts';
 import { heldByAnother } from './run-holder.ts';
 import { claimItems, ItemResult, recordItems } from './work-items.ts';
@@ -67,28 +67,30 @@ async function beginRun({ db, actor, caller }: CallContext, run: NewRun): Promis
 
 /** Adds some of its orders, no order twice. A few hundred at a time are written within some ms, so that no capture waits long. */
 async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Promise<void> {
-  const { runId, environmentId, accountId, firstSeq, items } = adding;
+  const { runId, environmentId, firstSeq, items } = adding;
   const now = new Date(nowMs).toISOString();
   if (items.length === 0) return;
   await db.transaction().execute(async (trx) => {
     await refusePlanned(trx, runId);
     const provider = await providerOf(trx, environmentId);
-    for (const item of items) await noteFound(trx, { provider, environmentId, accountId }, item, now);
-    const known = await knownOrders(
-      trx,
-      provider,
-      items.map(({ orderId }) => orderId),
-    );
-    const judged = items.map((item) => ({ item, order: known.get(item.orderId), ...judgeOrder(adding, item, known) }));
+    const accounts = await accountsOf(trx, environmentId);
+    const ids = items.map(({ orderId }) => orderId);
+    const before = await accountsOfOrders(trx, provider, ids);
+    for (const item of items) {
+      const whose = before.get(item.orderId) ?? accountOfOrder(adding, item, undefined, accounts);
+      if (whose !== null) await noteFound(trx, { provider, environmentId, accountId: whose }, item, now);
+    }
+    const known = await knownOrders(trx, provider, ids);
+    const judged = items.map((item) => ({ item, ...judgeOrder(adding, item, known, accounts) }));
     await trx
       .insertInto('capture_run_item')
       .values(
-        judged.map(({ item, order, accountId, amount, state, why, chargeId }, index) => ({
+        judged.map(({ item, accountId, amount, state, why, chargeId }, index) => ({
           run_id: runId,
           seq: firstSeq + index,
           order_id: item.orderId,
           line: item.line,
-          account_id: order?.accountId ?? accountId,
+          account_id: accountId,
           amount,
           state,
           why,
@@ -107,6 +109,16 @@ async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Prom
       .where('id', '=', runId)
       .execute();
   });
+}
+
+/** Those whose orders may be in a run. */
+async function accountsOf(db: Kysely<LedgerTables>, environmentId: string): Promise<RunAccount[]> {
+  return db
+    .selectFrom('account')
+    .select(['id', 'name', 'organization_id as organizationId'])
+    .where('environment_id', '=', environmentId)
+    .where('removed_at', 'is', null)
+    .execute();
 }
 
 /** From now on it can be seen, and begun. */
@@ -166,6 +178,13 @@ async function discardRun({ db }: CallContext, environmentId: string, runId: str
 }
 
 export const captureManyCalls = {
+  readOrderAccounts: ledgerRead({
+    roles: BACK_OFFICE,
+    args: [EnvironmentId, z.array(Id).max(MAX_ORDERS)],
+    run: async ({ db }, environmentId, orderIds) => [
+      ...(await accountsOfOrders(db, await providerOf(db, environmentId), orderIds)),
+    ],
+  }),
   beginRun: ledgerWrite({ roles: BACK_OFFICE, args: [NewRun], run: beginRun }),
   addRunItems: ledgerWrite({ roles: BACK_OFFICE, args: [ItemsOfRun], run: addRunItems }),
   finishPlan: ledgerWrite({

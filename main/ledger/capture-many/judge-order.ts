@@ -18,6 +18,26 @@ export const Judge = z.strictObject({
 });
 export type Judge = z.infer<typeof Judge>;
 
+/** An account of the environment of a run. */
+export type RunAccount = { id: string; name: string; organizationId: string | null };
+
+/** Whose order it is: as the ledger knows, else as the service says, else as the run was told. null: of an organization without an account here. */
+export function accountOfOrder(
+  { accountId }: Pick<Judge, 'accountId'>,
+  { found }: Pick<NewItem, 'found'>,
+  known: KnownOrder | undefined,
+  accounts: readonly RunAccount[],
+): string | null {
+  if (known) return known.accountId;
+  const organizationId = found === undefined || found === 'unknown' ? null : (found.organizationId ?? null);
+  if (organizationId === null) return accountId;
+  const chosen = accounts.find(({ id }) => id === accountId);
+  // Two accounts may be of one organization: the one that was chosen stays.
+  if (chosen?.organizationId === organizationId) return accountId;
+  const own = accounts.find((account) => account.organizationId === organizationId);
+  return own?.id ?? (chosen?.organizationId == null ? accountId : null);
+}
+
 export type Judged = {
   accountId: string;
   amount: number | null;
@@ -35,6 +55,8 @@ export const ShownOrder = z.strictObject({
   status: z.string().max(300).optional(),
   chargedAt: z.string().max(100).nullish(),
   trackNumber: Id.nullish(),
+  /** Whose order it is. */
+  organizationId: Id.nullish(),
 });
 export type ShownOrder = z.infer<typeof ShownOrder>;
 
@@ -61,13 +83,20 @@ export const NewItem = z.strictObject({
 });
 export type NewItem = z.infer<typeof NewItem>;
 
-export function judgeOrder(judge: Judge, asked: NewItem, known: ReadonlyMap<string, KnownOrder>): Judged {
+/** accounts: those of the environment. */
+export function judgeOrder(
+  judge: Judge,
+  asked: NewItem,
+  known: ReadonlyMap<string, KnownOrder>,
+  accounts: readonly RunAccount[],
+): Judged {
   const order = known.get(asked.orderId);
   const found = asked.found === 'unknown' ? undefined : asked.found;
+  const accountId = accountOfOrder(judge, asked, order, accounts);
   /** What the service said, now or before; null where only a file says it, or it is unknown. */
   const verified = order?.amount ?? found?.amount ?? null;
   const plain: Judged = {
-    accountId: order?.accountId ?? judge.accountId,
+    accountId: accountId ?? judge.accountId,
     amount: verified ?? asked.amount,
     state: 'waiting',
     why: null,
@@ -86,7 +115,14 @@ export function judgeOrder(judge: Judge, asked: NewItem, known: ReadonlyMap<stri
   if (capture)
     return { ...skipped(isOfAnother ? blockedByOther(capture.state) : blockedByOwn(capture.state)), isBlocked: true };
   if (order?.isMarked) return skipped(problemRemark(problemFrom('order_do_not_capture', { environment: null })));
-  if (!judge.signers.includes(plain.accountId)) return skipped(remark('account_without_keys'));
+  if (accountId === null)
+    return skipped(remark('order_of_unknown_seller', { organizationId: found?.organizationId ?? '' }));
+  if (!judge.signers.includes(plain.accountId)) {
+    const account = accounts.find(({ id }) => id === plain.accountId);
+    return skipped(
+      account ? remark('keys_of_account_missing', { account: account.name }) : remark('account_without_keys'),
+    );
+  }
   if (found && isShownAsCharged(found)) return { ...plain, state: 'already_captured', chargeId: found.chargeId };
   if (asked.found === 'unknown' && order?.amount == null) return skipped(remark('order_unknown_to_service'));
   if (order?.amount != null && found && found.amount !== order.amount) {

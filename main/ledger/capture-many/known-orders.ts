@@ -13,6 +13,21 @@ export type KnownOrder = {
   capture: AliveCapture | undefined;
 };
 
+/** The account of each order that is in this ledger, by order ID. */
+export async function accountsOfOrders(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  orderIds: string[],
+): Promise<Map<string, string>> {
+  const orders = await db
+    .selectFrom('order')
+    .select(['id', 'account_id'])
+    .where('provider', '=', provider)
+    .where(expressionsOf(db).isAmong('id', orderIds))
+    .execute();
+  return new Map(orders.map(({ id, account_id }) => [id, account_id]));
+}
+
 /** By order id; an order that isn't in this ledger is missing, unless a call was made about it. */
 export async function knownOrders(
   db: Kysely<LedgerTables>,

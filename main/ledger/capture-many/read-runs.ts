@@ -1,6 +1,12 @@
 // Runs and their results, read for the screen.
 import { type Kysely, sql } from 'kysely';
-import type { BadLine, RunItemsInput, RunItemsPage, RunView } from '../../../contract/console/capture-many.ts';
+import {
+  ACCOUNTS_SHOWN,
+  type BadLine,
+  type RunItemsInput,
+  type RunItemsPage,
+  type RunView,
+} from '../../../contract/console/capture-many.ts';
 import type { Page, PageInput } from '../../../contract/console/page.ts';
 import type { ItemFilter, ItemState } from '../../../contract/console/run-state.ts';
 import type { CallContext } from '../define-call.ts';
@@ -87,6 +93,7 @@ async function runView(db: Kysely<LedgerTables>, row: CaptureRunRow, caller: Cal
       unknownAmounts: row.unknown_amounts,
       unverified: sums.reduce((sum, { unverified }) => sum + Number(unverified), 0),
     },
+    accounts: row.state === 'planned' ? await accountsOfPlan(db, row.id) : { count: 0, largest: [] },
     capturedSum: sums.reduce((sum, { captured }) => sum + captured, 0),
     amountDiffers: sums.reduce((sum, { differs }) => sum + differs, 0),
     malformed: badLines.filter(({ kind }) => kind === 'malformed').length,
@@ -98,6 +105,23 @@ async function runView(db: Kysely<LedgerTables>, row: CaptureRunRow, caller: Cal
     holder: await holderOf(db, row, caller, nowMs),
     isEnding: false,
   };
+}
+
+async function accountsOfPlan(db: Kysely<LedgerTables>, runId: string): Promise<RunView['accounts']> {
+  const rows = await db
+    .selectFrom('capture_run_item as item')
+    .innerJoin('account', 'account.id', 'item.account_id')
+    .select(['account.id as accountId', 'account.name as name'])
+    .select([sql<number>`count(*)`.as('orders'), sql<number>`coalesce(sum(item.amount), 0)`.as('sum')])
+    .where('item.run_id', '=', runId)
+    .where('item.state', '=', 'waiting')
+    .groupBy(['account.id', 'account.name'])
+    .execute();
+  const largest = rows
+    .map((row) => ({ ...row, orders: Number(row.orders), sum: Number(row.sum) }))
+    .toSorted((a, b) => b.sum - a.sum || a.name.localeCompare(b.name))
+    .slice(0, ACCOUNTS_SHOWN);
+  return { count: rows.length, largest };
 }
 
 const NONE: Record<ItemState, number> = {

@@ -2,9 +2,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { booksMonthOf } from '../../../contract/books-day.ts';
-import { CloseMonthInput, StatedBalance } from '../../../contract/console/month.ts';
+import { CloseMonthInput, MonthBalance } from '../../../contract/console/month.ts';
 import { isLater } from '../../core/month.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import { copyDepositLines } from '../accounting/deposit-lines.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, signedBy } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
@@ -12,13 +13,13 @@ import { isUniqueViolation } from '../store/in-transaction.ts';
 import { insertRows } from '../store/many-rows.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { namedMovements, type StatedRow } from './complete-movements.ts';
-import { clockOf, closingsOf, countMonth, openingOf } from './read-month.ts';
+import { clockOf, closingsOf, countMonth } from './read-month.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** stated: the balance as the service states it. again: a month that is closed already. */
+/** balance: as it was shown. */
 export const Close = CloseMonthInput.omit({ warned: true }).extend({
-  stated: StatedBalance.nullable(),
+  balance: MonthBalance.nullable(),
 });
 type Close = ReturnType<typeof Close.parse>;
 
@@ -46,6 +47,7 @@ async function closeAs(context: CallContext, close: Close, again: boolean): Prom
     const isClosed = await finish(context, close, { provider, number, asOf: new Date(asOf).toISOString(), ...copy });
     if (isClosed) return;
     await db.deleteFrom('closed_movement').where('closing_id', '=', copy.id).execute();
+    await db.deleteFrom('closed_deposit_line').where('closing_id', '=', copy.id).execute();
   }
   throw new PaydeskError('month_changing', { month });
 }
@@ -88,6 +90,7 @@ async function copyMonth(db: Db, provider: string, month: string): Promise<Copy>
     }
   };
   const figures = JSON.stringify(await countMonth(db, { provider, month }, copy));
+  await copyDepositLines(db, { id, provider, month });
   return { id, state, figures, movements: place, digest: hash.digest('hex') };
 }
 
@@ -112,7 +115,7 @@ type Finished = Copy & { provider: string; number: number; asOf: string };
 
 /** Whether nothing has changed meanwhile: only then is the month closed. */
 function finish(context: CallContext, close: Close, copy: Finished): Promise<boolean> {
-  const { environmentId, month, note, stated } = close;
+  const { month, note, balance } = close;
   const name = signedBy(context, close);
   const { id, state, provider, number, asOf, figures, movements, digest } = copy;
   const closing = context.db.transaction().execute(async (trx) => {
@@ -128,8 +131,7 @@ function finish(context: CallContext, close: Close, copy: Finished): Promise<boo
         closed_by: name,
         note,
         figures,
-        opening: await openingOf(trx, environmentId, month),
-        stated: stated === null ? null : JSON.stringify(stated),
+        balance: balance === null ? null : JSON.stringify(balance),
         movements,
         digest,
       })

@@ -124,7 +124,8 @@ async function findDebits(
   const orders = await among(texts(again.map(({ order_id }) => order_id)), (ids) =>
     db
       .selectFrom('order')
-      .select(['id', 'captured_at'])
+      // With its session, or SQLite would read all orders of an index that has these two columns.
+      .select(['id', 'captured_at', 'session_id'])
       .where('provider', '=', provider)
       .where(isAmong('id', ids))
       .execute(),

@@ -1,15 +1,14 @@
 // A month of the books: its figures, counted movement by movement, or as they were when it was closed.
 import { type Kysely, sql } from 'kysely';
-import { booksMonthOf, monthBounds } from '../../../contract/books-day.ts';
-import { Month } from '../../../contract/books-month.ts';
-import type { Closing, MonthEntry, MonthView } from '../../../contract/console/month.ts';
+import { booksDayOf, booksMonthOf, monthBounds } from '../../../contract/books-day.ts';
+import { Day, Month } from '../../../contract/books-month.ts';
+import type { Closing, MonthEntry, MonthList, MonthView } from '../../../contract/console/month.ts';
 import { type AccountFigures, type MonthFigures, noFigures } from '../../../contract/console/month-figures.ts';
 import type { MonthInput } from '../../../contract/console/reconcile.ts';
 import { compareTexts } from '../../core/compare-texts.ts';
 import { countDeposit, countMovement, sortable } from '../../core/month.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
-import { ledgerBalance } from '../payouts/calls.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { accountsById, type StatedRow, UNKNOWN_ACCOUNT, withStates } from './complete-movements.ts';
@@ -136,7 +135,9 @@ async function countLines(
   }
 }
 
-export const closingOf = (row: Omit<ClosedMonthTable, 'figures'>): Closing => ({
+type ClosingRow = Pick<ClosedMonthTable, 'id' | 'as_of' | 'closed_by' | 'note' | 'movements' | 'digest'>;
+
+const closingOf = (row: ClosingRow): Closing => ({
   id: row.id,
   asOf: row.as_of,
   by: row.closed_by,
@@ -182,38 +183,25 @@ export async function readMonth({ db, nowMs }: CallContext, { environmentId, mon
     closings: closings.map(closingOf),
   };
   if (closed) {
-    const stated = closed.stated === null ? null : (JSON.parse(closed.stated) as MonthView['stated']);
-    return { ...shared, figures: JSON.parse(closed.figures) as MonthFigures, opening: closed.opening, stated };
+    const balance = closed.balance === null ? null : (JSON.parse(closed.balance) as MonthView['balance']);
+    return { ...shared, figures: JSON.parse(closed.figures) as MonthFigures, balance };
   }
-  return { ...shared, ...(await countNow(db, { environmentId, month })), stated: null };
+  return { ...shared, figures: await countMonth(db, { provider, month }), balance: null };
 }
 
 /** As the ledger has it now, also of a month that is closed. */
-export const countMonthNow = ({ db }: CallContext, input: MonthInput) => countNow(db, input);
-
-async function countNow(db: Db, { environmentId, month }: MonthInput): Promise<Pick<MonthView, 'figures' | 'opening'>> {
-  const figures = await countMonth(db, { provider: await providerOf(db, environmentId), month });
-  return { figures, opening: await openingOf(db, environmentId, month) };
-}
-
-/** The marketplace's balance as a month begins; 0 of a merchant alone. */
-export async function openingOf(db: Db, environmentId: string, month: string): Promise<number> {
-  const { marketplace_id } = await db
-    .selectFrom('environment')
-    .select('marketplace_id')
-    .where('id', '=', environmentId)
-    .executeTakeFirstOrThrow();
-  if (marketplace_id === null) return 0;
-  return (await ledgerBalance(db, environmentId, marketplace_id, month)).balance;
+export async function countMonthNow({ db }: CallContext, { environmentId, month }: MonthInput): Promise<MonthFigures> {
+  return countMonth(db, { provider: await providerOf(db, environmentId), month });
 }
 
 /** From the first capture's month to the present one. */
 export async function listMonths(
   { db, nowMs }: CallContext,
   { environmentId }: Pick<MonthInput, 'environmentId'>,
-): Promise<MonthEntry[]> {
+): Promise<MonthList> {
   const provider = await providerOf(db, environmentId);
-  const present = booksMonthOf(await clockOf(db, environmentId, nowMs));
+  const today = Day.parse(booksDayOf(await clockOf(db, environmentId, nowMs)));
+  const present = today.slice(0, 7);
   const first = await db
     .selectFrom('order')
     .select('captured_at')
@@ -224,19 +212,7 @@ export async function listMonths(
     .executeTakeFirst();
   const closed = await db
     .selectFrom('closed_month')
-    .select([
-      'provider',
-      'month',
-      'number',
-      'id',
-      'as_of',
-      'closed_by',
-      'note',
-      'opening',
-      'stated',
-      'movements',
-      'digest',
-    ])
+    .select(['month', 'id', 'as_of', 'closed_by', 'note', 'movements', 'digest'])
     .where('provider', '=', provider)
     .orderBy('month')
     .orderBy('number')
@@ -248,7 +224,7 @@ export async function listMonths(
     const closing = closings.get(month) ?? null;
     months.push({ month: Month.parse(month), state: stateOf(month, present, closing !== null), closing });
   }
-  return months.reverse();
+  return { today, months: months.reverse() };
 }
 
 const monthAfter = (month: string): string => booksMonthOf(monthBounds(month).until);

@@ -14,10 +14,8 @@ export type ClosedMonthTable = {
   note: string;
   /** JSON of the MonthFigures. */
   figures: string;
-  /** The balance as the ledger had it when the month began. */
-  opening: number;
-  /** JSON of the StatedBalance; null where the service didn't state it. */
-  stated: string | null;
+  /** JSON of the MonthBalance; null where it wasn't known. */
+  balance: string | null;
   movements: number;
   digest: string;
 };

@@ -1,7 +1,7 @@
 // Ledger calls about payouts and the balance.
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
+import { BOOKS_TIME_ZONE, Month } from '../../../contract/books-month.ts';
 import { RecordPayoutInput, type StatementLine, type StatementView } from '../../../contract/console/payout.ts';
 import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
 import { BACK_OFFICE, BOOKS_READERS } from '../../../contract/operations/who-may-send.ts';
@@ -101,6 +101,13 @@ export const payoutsCalls = {
     args: [EnvironmentId, Id],
     run: ({ db }, environmentId, marketplaceId) =>
       readTogether(db, (trx) => ledgerBalance(trx, environmentId, marketplaceId, null)),
+  }),
+  /** As a month begins, in cents. */
+  openingBalance: ledgerRead({
+    roles: BOOKS_READERS,
+    args: [EnvironmentId, Id, Month],
+    run: async ({ db }, environmentId, marketplaceId, month) =>
+      (await ledgerBalance(db, environmentId, marketplaceId, month)).balance,
   }),
   ledgerStatement: ledgerRead({
     roles: BOOKS_READERS,
@@ -223,7 +230,7 @@ type LedgerBalance = {
 };
 
 /** Of all months, or of those before one ("2026-11", a month of America/New_York). */
-export async function ledgerBalance(
+async function ledgerBalance(
   db: Kysely<LedgerTables>,
   environmentId: string,
   marketplaceId: string,

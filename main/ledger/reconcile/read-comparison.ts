@@ -1,38 +1,20 @@
 // Computes a month's newest comparison on each read, so that a correction shows at once.
 import { type Kysely, sql } from 'kysely';
-import type {
-  Comparison,
-  LaterChange,
-  Match,
-  ReconcileInput,
-  ReconcileRow,
-} from '../../../contract/console/reconcile.ts';
-import type { ChargeOutcomeRow } from '../after-charge/tables.ts';
+import type { Comparison, Match, ReconcileInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { explainRows } from './explain-rows.ts';
 
 /** null where nothing was compared in that month yet. */
 export async function readComparison({ db }: CallContext, input: ReconcileInput): Promise<Comparison | null> {
-  const provider = await providerOf(db, input.environmentId);
-  const statement = await db
-    .selectFrom('statement_import')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('month', '=', input.month)
-    .where('line_count', 'is not', null)
-    .orderBy('at', 'desc')
-    .orderBy('id')
-    .executeTakeFirst();
-  if (!statement) return null;
-  const lines = await linesOf(db, statement.id);
-  const ours = await ourFees(db, { provider, month: input.month, importId: statement.id });
-  const rows = compare(lines, ours, await resolutionsOf(db, provider, input.month));
-  const asked = rows.filter(
-    (row) => (input.match === null || row.match === input.match) && !(input.openOnly && !isOpen(row)),
-  );
+  const compared = await compareMonth(db, await providerOf(db, input.environmentId), input.month);
+  if (!compared) return null;
+  const { statement, rows } = compared;
+  const asked = rows.filter((row) => isShown(row, input));
   const from = input.cursor ?? 0;
   const end = from + input.limit;
+  const open = asked.filter(isOpen);
   return {
     month: input.month,
     source: statement.source,
@@ -41,17 +23,55 @@ export async function readComparison({ db }: CallContext, input: ReconcileInput)
     comparedBy: statement.actor,
     counts: countsOf(rows),
     open: rows.filter(isOpen).length,
+    shown: { open: open.length, difference: differenceOf(open) },
+    stated: statedIn(rows),
     ours: rows.reduce((sum, row) => sum + (row.ours ?? 0), 0),
     theirs: rows.reduce((sum, row) => sum + (row.theirs ?? 0), 0),
-    rows: await withReasons(db, provider, asked.slice(from, end)),
+    rows: asked.slice(from, end),
     nextCursor: end < asked.length ? end : null,
   };
 }
 
-const isOpen = ({ match, resolved }: ReconcileRow): boolean => match !== 'matched' && resolved === null;
+/** The month's newest comparison, all of it. */
+export async function compareMonth(db: Kysely<LedgerTables>, provider: string, month: string) {
+  const statement = await db
+    .selectFrom('statement_import')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('month', '=', month)
+    .where('line_count', 'is not', null)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!statement) return null;
+  const lines = await linesOf(db, statement.id);
+  const ours = await ourFees(db, { provider, month, importId: statement.id });
+  const rows = compare(lines, ours, await resolutionsOf(db, provider, month));
+  return { statement, rows: await explainRows(db, provider, statement.source, rows) };
+}
+
+export const isShown = (row: ReconcileRow, { match, openOnly }: Pick<ReconcileInput, 'match' | 'openOnly'>): boolean =>
+  (match === null || row.match === match) && !(openOnly && !isOpen(row));
+
+/** A difference that a person must judge, and hasn't. */
+export const isOpen = ({ match, resolved }: ReconcileRow): boolean =>
+  match !== 'matched' && match !== 'explained' && resolved === null;
+
+/** What the provider has beyond the ledger, in cents; what one of them lacks counts as 0. */
+export const differenceOf = (rows: readonly ReconcileRow[]): number =>
+  rows.reduce((sum, { ours, theirs }) => sum + (theirs ?? 0) - (ours ?? 0), 0);
+
+/** Unknown fees that the statement of the service tells. */
+export const isStated = ({ became, orderId, theirs }: ReconcileRow): boolean =>
+  became?.kind === 'stated' && orderId !== null && theirs !== null && theirs >= 0;
+
+function statedIn(rows: readonly ReconcileRow[]): Comparison['stated'] {
+  const stated = rows.filter(isStated);
+  return { count: stated.length, amount: stated.reduce((sum, { theirs }) => sum + (theirs ?? 0), 0) };
+}
 
 function countsOf(rows: ReconcileRow[]): Comparison['counts'] {
-  const counts = { matched: 0, missing_here: 0, missing_there: 0, different: 0 };
+  const counts = { matched: 0, explained: 0, different: 0, missing_here: 0, missing_there: 0 };
   for (const { match } of rows) counts[match] += 1;
   return counts;
 }
@@ -120,43 +140,6 @@ async function resolutionsOf(
     .where('month', '=', month)
     .execute();
   return new Map(rows.map(({ key, actor, at, reason, amounts }) => [key, { by: actor, at, reason, amounts }]));
-}
-
-/** The rows, with what explains each difference. Of a page of them. */
-async function withReasons(db: Kysely<LedgerTables>, provider: string, rows: ReconcileRow[]): Promise<ReconcileRow[]> {
-  const chargeIds = rows.flatMap(({ match, chargeId }) => (match === 'different' ? (chargeId ?? []) : []));
-  if (chargeIds.length === 0) return rows;
-  const told = await db
-    .selectFrom('charge_outcome')
-    .select(['charge_id', 'status', 'return_code', 'returned_at', 'amount', 'refunded'])
-    .where('provider', '=', provider)
-    .where('charge_id', 'in', chargeIds)
-    .execute();
-  const ofCharge = new Map(told.map((outcome) => [outcome.charge_id, outcome]));
-  return rows.map((row) => ({ ...row, became: explained(row, ofCharge.get(row.chargeId ?? '')) }));
-}
-
-type Outcome = Pick<ChargeOutcomeRow, 'status' | 'return_code' | 'returned_at' | 'amount' | 'refunded'>;
-
-/** null where the difference is another: what else is wrong with an amount must not hide behind a refund. */
-function explained({ match, ours, theirs }: ReconcileRow, outcome: Outcome | undefined): LaterChange | null {
-  if (match !== 'different' || ours === null || theirs === null || !outcome) return null;
-  const { status, return_code, returned_at, amount, refunded } = outcome;
-  const isReturned = status === 'returned' && return_code !== null && returned_at !== null;
-  if (!isMadeBy(isReturned ? ours : feeGivenBack(ours, amount, refunded), ours, theirs)) return null;
-  return isReturned ? { kind: 'returned', code: return_code, at: returned_at } : { kind: 'refunded', refunded, amount };
-}
-
-/** Given back in the month of the charge, the fee is less by it; in a later month, it stands alone. */
-function isMadeBy(givenBack: number, ours: number, theirs: number): boolean {
-  return (theirs < ours && theirs >= ours - givenBack) || (theirs < 0 && theirs >= 0 - givenBack);
-}
-
-/** In proportion to what was refunded; a cent more, since a provider may round it up. */
-function feeGivenBack(fee: number, amount: number, refunded: number): number {
-  if (refunded <= 0 || amount <= 0) return 0;
-  if (refunded >= amount) return fee;
-  return Math.min(fee, Number((BigInt(fee) * BigInt(refunded)) / BigInt(amount)) + 1);
 }
 
 type Line = {

@@ -154,11 +154,19 @@ export function openDashboardCalls(tokens: Tokens, limits: PaymentLimits) {
 }
 
 /** An order with a delivery date was charged, whatever its status says. */
-const shownOf = ({ total_amount, charge_id, status, delivered_date, track_number }: OrderSeen): ShownOrder => ({
+const shownOf = ({
+  total_amount,
+  charge_id,
+  status,
+  delivered_date,
+  track_number,
+  organization_id,
+}: OrderSeen): ShownOrder => ({
   amount: total_amount,
   chargeId: charge_id,
   chargedAt: delivered_date,
   trackNumber: track_number,
+  organizationId: organization_id,
   isCharged: status === 'charged' || delivered_date !== null,
   status,
 });

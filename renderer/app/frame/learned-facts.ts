@@ -17,12 +17,13 @@ export function LearnedFacts({ environmentId }: { environmentId: string }) {
     const before = seen.current;
     seen.current = { environmentId, revision };
     if (before === null || before.environmentId !== environmentId || before.revision === revision) return;
-    const { orders, overview, settlements, reconcile } = gateway;
+    const { orders, overview, settlements, months, reconcile } = gateway;
     const { returns, returnsTotal, openReturns, rates, sellerMoney } = gateway.afterCharge;
     const shown = [
       orders,
       overview,
       settlements,
+      months,
       reconcile.comparison,
       returns,
       returnsTotal,

@@ -8,6 +8,7 @@ import {
   IconArrowsDiff,
   IconBuildingBank,
   IconBuildingStore,
+  IconCalendarStats,
   IconChecklist,
   IconCoins,
   IconDatabase,
@@ -48,6 +49,7 @@ type NavigationItem = {
     | '/orders'
     | '/capture-many'
     | '/settlements'
+    | '/month'
     | '/returns'
     | '/sellers'
     | '/fees'
@@ -73,6 +75,7 @@ const PAYMENTS = perLanguage((): NavigationItem[] => [
   { to: '/orders', name: t({ defaultMessage: 'Orders' }), icon: IconFileInvoice },
   { to: '/capture-many', name: t({ defaultMessage: 'Capture many' }), icon: IconChecklist },
   { to: '/settlements', name: t({ defaultMessage: 'Settlements' }), icon: IconBuildingBank },
+  { to: '/month', name: t({ defaultMessage: 'Months' }), icon: IconCalendarStats },
   { to: '/returns', name: t({ defaultMessage: 'Returns' }), icon: IconArrowBackUp },
   { to: '/needs-review', name: t({ defaultMessage: 'Needs review' }), icon: IconAlertTriangle },
 ]);

@@ -51,6 +51,7 @@ const WORDS = perLanguage(
     reopen_return: t({ defaultMessage: 'Reopen return' }),
     work_off: t({ defaultMessage: 'Resolve difference' }),
     close_month: t({ defaultMessage: 'Close month' }),
+    reopen_difference: t({ defaultMessage: 'Reopen difference' }),
     learn_payout: t({ defaultMessage: 'Detect payout' }),
     record_payout: t({ defaultMessage: 'Record payout' }),
     take_back_payout: t({ defaultMessage: 'Void recorded payout' }),

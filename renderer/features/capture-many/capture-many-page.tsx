@@ -164,7 +164,21 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
       )}
       <ColumnsUnderstood fields={file.fields} />
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
-      <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />
+      <AccountSelect
+        accounts={signers}
+        value={accountId}
+        onChange={setAccountId}
+        description={
+          environment.mode === 'marketplace'
+            ? t({
+                defaultMessage: 'For orders whose seller Paydesk can’t find. Every other order goes to its own seller.',
+              })
+            : t({
+                defaultMessage:
+                  'For orders whose account Paydesk can’t find. Every other order goes to its own account.',
+              })
+        }
+      />
       {plan.error && <ProblemAlert problem={problemOf(plan.error)} />}
       <Group justify="space-between">
         <Text size="sm" c="dimmed">

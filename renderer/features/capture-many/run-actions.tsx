@@ -15,6 +15,7 @@ import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { tellPlainly } from '../../window/toast.ts';
+import { RunAccounts } from './run-accounts.tsx';
 import { UnverifiedAmounts } from './unverified-amounts.tsx';
 
 /** Errors stay on screen until they are closed, because their button may be gone. What wants a second person is asked in a dialog. */
@@ -181,6 +182,7 @@ function ConfirmRun({ run, onConfirm, onCancel }: ConfirmRunProps) {
               values,
             )}
       </Alert>
+      <RunAccounts run={run} />
       <UnverifiedAmounts run={run} label={t({ defaultMessage: 'Amounts to confirm' })} />
       <Text size="sm" c="dimmed">
         {t({

@@ -20,6 +20,7 @@ import { rich } from '../../ui/rich.tsx';
 import { ITEM, RunBadge } from '../../ui/run-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
+import { RunAccounts } from './run-accounts.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunHolder } from './run-holder.tsx';
 import { RunItems } from './run-items.tsx';
@@ -130,6 +131,7 @@ function DryRun({ run }: { run: RunView }) {
             </>
           )}
         </FactList>
+        <RunAccounts run={run} />
         <UnverifiedAmounts run={run} label={t({ defaultMessage: 'Amounts that aren’t verified' })} />
         {run.malformed + run.duplicates > 0 && <BadLines run={run} />}
       </Stack>

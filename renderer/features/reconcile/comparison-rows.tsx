@@ -1,16 +1,16 @@
 // The transactions of a comparison, filtered by status. Differences can be resolved.
-import { Anchor, Badge, Button, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Checkbox, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Month } from '../../../contract/books-month.ts';
 import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { locale, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { ActionForm, RecordDialog, reasonField } from '../../shared/action-dialog.tsx';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
+import { type Selection, useSelection } from '../../shared/record-list/use-selection.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { LoadMore, ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
@@ -18,13 +18,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { withZone } from '../../ui/time-words.ts';
-import { useEnvironment } from '../../window/environment.ts';
-import { MayCall } from '../../window/may.tsx';
+import { MayCall, useMay } from '../../window/may.tsx';
 import { tellDone } from '../../window/toast.ts';
 import { MATCH, MATCHES, matchWords } from './match-words.ts';
 import type { ReconcileSearchProps } from './reconcile-search.ts';
+import { ResolveBar } from './resolve-bar.tsx';
+import { ResolveDifference } from './resolve-difference.tsx';
+import { StatedFees } from './stated-fees.tsx';
 
 type ComparisonRowsProps = ReconcileSearchProps & {
   comparison: Comparison;
@@ -34,11 +37,29 @@ type ComparisonRowsProps = ReconcileSearchProps & {
 };
 
 export function ComparisonRows({ comparison, rows, filter, query, search, onSearch }: ComparisonRowsProps) {
-  const [workingOff, setWorkingOff] = useState<ReconcileRow | null>(null);
+  const [resolving, setResolving] = useState<ReconcileRow | null>(null);
   const [correcting, setCorrecting] = useState<FeeToCorrect | null>(null);
-  const columns = rowColumns(setWorkingOff, (row) => setCorrecting(takingTheirs(row, comparison)));
+  const open = rows.filter(isOpen);
+  const selection = useSelection(
+    JSON.stringify([filter, comparison.comparedAt]),
+    open.map(({ key }) => key),
+  );
+  const mayResolve = useMay()('reconcile.resolveMany') && open.length > 0;
+  const { environmentId, month } = filter;
+  const reopen = useMutation(
+    useGateway().reconcile.reopen.mutationOptions({
+      onSuccess: () =>
+        tellDone(t({ defaultMessage: 'Reopened' }), t({ defaultMessage: 'The difference is open again.' })),
+    }),
+  );
+  const columns = rowColumns({
+    resolve: setResolving,
+    useStatementAmount: (row) => setCorrecting(statementAmount(row, comparison)),
+    reopen: ({ key }) => reopen.mutate({ environmentId, month, key }),
+  });
   return (
     <Stack gap="sm">
+      <StatedFees comparison={comparison} />
       <Group justify="space-between" align="center">
         <MatchTabs comparison={comparison} search={search} onSearch={onSearch} />
         <Group gap="md">
@@ -50,6 +71,7 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
           <ReconcileCsv input={filter} />
         </Group>
       </Group>
+      {reopen.error && <ProblemAlert problem={problemOf(reopen.error)} />}
       {rows.length === 0 ? (
         <BareCard>
           <EmptyState
@@ -59,10 +81,15 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
           />
         </BareCard>
       ) : (
-        <RowTable columns={columns} rows={rows} rowId={({ key }) => key} />
+        <RowTable
+          columns={mayResolve ? [selectColumn(selection, open), ...columns] : columns}
+          rows={rows}
+          rowId={({ key }) => key}
+        />
       )}
       <LoadMore query={query} />
-      <WorkOff row={workingOff} month={filter.month} onClose={() => setWorkingOff(null)} />
+      <ResolveBar comparison={comparison} open={open} filter={filter} selection={selection} />
+      <ResolveDifference row={resolving} month={month} onClose={() => setResolving(null)} />
       <CorrectFee fee={correcting} onClose={() => setCorrecting(null)} />
     </Stack>
   );
@@ -98,7 +125,7 @@ function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { co
   );
 }
 
-function takingTheirs({ orderId, sellerName, theirs }: ReconcileRow, { month, source }: Comparison): FeeToCorrect {
+function statementAmount({ orderId, sellerName, theirs }: ReconcileRow, { month, source }: Comparison): FeeToCorrect {
   const shown = { month: monthWords(month) };
 
   return {
@@ -124,10 +151,45 @@ function ReconcileCsv({ input }: { input: ReconcileCsvInput }) {
   );
 }
 
-type OnRow = (row: ReconcileRow) => void;
+/** A difference that a person must judge, and hasn't. */
+const isOpen = ({ match, resolved }: ReconcileRow): boolean =>
+  match !== 'matched' && match !== 'explained' && resolved === null;
+
+function selectColumn(selection: Selection, open: ReconcileRow[]): RowColumn<ReconcileRow> {
+  const isEvery = selection.isAll || open.every(({ key }) => selection.isPicked(key));
+  return {
+    name: t({ defaultMessage: 'Select' }),
+    width: 36,
+    head: (
+      <Checkbox
+        size="xs"
+        aria-label={t({ defaultMessage: 'Select all' })}
+        checked={isEvery}
+        indeterminate={!isEvery && open.some(({ key }) => selection.isPicked(key))}
+        onChange={() => (isEvery ? selection.clear() : selection.pickMany(open.map(({ key }) => key)))}
+      />
+    ),
+    cell: (row) =>
+      isOpen(row) && (
+        <Checkbox
+          size="xs"
+          aria-label={t({ defaultMessage: 'Select {name}' }, { name: nameOf(row) })}
+          checked={selection.isPicked(row.key)}
+          onChange={({ currentTarget, nativeEvent }) =>
+            selection.pick(row.key, currentTarget.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+          }
+        />
+      ),
+  };
+}
+
+const nameOf = ({ orderId, chargeId, trackNumber }: ReconcileRow): string => orderId ?? chargeId ?? trackNumber ?? '';
+
+/** What the buttons of a row do. */
+type RowActions = Record<'resolve' | 'useStatementAmount' | 'reopen', (row: ReconcileRow) => void>;
 
 /** A transaction of the comparison: both fees, and the ways to resolve a difference. */
-export const rowColumns = (onResolve?: OnRow, onUseStatementAmount?: OnRow): RowColumn<ReconcileRow>[] => [
+export const rowColumns = (actions?: RowActions): RowColumn<ReconcileRow>[] => [
   { name: t({ defaultMessage: 'Transaction' }), cell: (row) => <Names row={row} /> },
   {
     name: t({ defaultMessage: 'Status' }),
@@ -160,18 +222,25 @@ export const rowColumns = (onResolve?: OnRow, onUseStatementAmount?: OnRow): Row
     name: t({ defaultMessage: 'Action' }),
     align: 'right',
     cell: (row) =>
-      row.match !== 'matched' &&
-      row.resolved === null && (
+      row.resolved ? (
+        <MayCall to="reconcile.reopen">
+          <Button variant="subtle" size="compact-sm" onClick={() => actions?.reopen(row)}>
+            {t({ defaultMessage: 'Reopen' })}
+          </Button>
+        </MayCall>
+      ) : (
         <MayCall to="reconcile.resolve">
           <Stack gap={4} align="flex-end">
             {canUseStatementAmount(row) && (
-              <Button variant="light" size="compact-sm" onClick={() => onUseStatementAmount?.(row)}>
+              <Button variant="light" size="compact-sm" onClick={() => actions?.useStatementAmount(row)}>
                 {t({ defaultMessage: 'Use statement amount' })}
               </Button>
             )}
-            <Button variant="subtle" size="compact-sm" onClick={() => onResolve?.(row)}>
-              {t({ defaultMessage: 'Resolve without change' })}
-            </Button>
+            {isOpen(row) && (
+              <Button variant="subtle" size="compact-sm" onClick={() => actions?.resolve(row)}>
+                {t({ defaultMessage: 'Resolve without change' })}
+              </Button>
+            )}
           </Stack>
         </MayCall>
       ),
@@ -179,8 +248,8 @@ export const rowColumns = (onResolve?: OnRow, onUseStatementAmount?: OnRow): Row
 ];
 
 /** A fee can't be negative, and only an order with an entry in Paydesk can be corrected. */
-const canUseStatementAmount = ({ match, orderId, theirs }: ReconcileRow): boolean =>
-  match === 'different' && orderId !== null && theirs !== null && theirs >= 0;
+const canUseStatementAmount = ({ match, became, orderId, theirs }: ReconcileRow): boolean =>
+  (match === 'different' || became?.kind === 'stated') && orderId !== null && theirs !== null && theirs >= 0;
 
 /** What explains a difference may take two lines: the columns beside it keep their room. */
 function MatchBadge({ row }: { row: ReconcileRow }) {
@@ -200,7 +269,7 @@ function MatchBadge({ row }: { row: ReconcileRow }) {
 }
 
 function Names({ row }: { row: ReconcileRow }) {
-  const id = row.orderId ?? row.chargeId ?? row.trackNumber ?? '';
+  const id = nameOf(row);
   return (
     <Stack gap={0}>
       <Group gap="xs" wrap="nowrap">
@@ -227,37 +296,5 @@ function Names({ row }: { row: ReconcileRow }) {
         )}
       </Text>
     </Stack>
-  );
-}
-
-type WorkOffProps = { row: ReconcileRow | null; month: Month; onClose: () => void };
-
-/** Resolves a difference without changing a fee. A person gives the reason. */
-function WorkOff({ row, month, onClose }: WorkOffProps) {
-  const environmentId = useEnvironment().id;
-  const { resolve } = useGateway().reconcile;
-  return (
-    <RecordDialog record={row} onClose={onClose} title={t({ defaultMessage: 'Resolve without change' })}>
-      {({ key, ours, theirs }) => (
-        <ActionForm
-          procedure={resolve}
-          hint={t({
-            defaultMessage:
-              'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
-          })}
-          fields={{
-            reason: reasonField(
-              t({ defaultMessage: 'For example: the provider includes it in next month’s statement' }),
-            ),
-          }}
-          input={({ reason }) => ({ environmentId, month, key, ours, theirs, reason })}
-          action={t({ defaultMessage: 'Resolve without change' })}
-          onDone={() =>
-            tellDone(t({ defaultMessage: 'Resolved' }), t({ defaultMessage: 'Your name and reason were saved.' }))
-          }
-          onClose={onClose}
-        />
-      )}
-    </RecordDialog>
   );
 }

@@ -24,7 +24,7 @@ export function subjectWords(what: ApprovalSubject, call: ApprovalView['call'] =
             { defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}, {amount} by the file' },
             { count: what.count, amount: formatCents(what.sum) },
           )
-        : t({ defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}' }, { count: what.count });
+        : runWords(what.count, what.accounts ?? 1);
     case 'not_done':
       if (what.chargeId !== undefined)
         return t({ defaultMessage: 'Mark {chargeId} as not charged' }, { chargeId: what.chargeId });
@@ -39,6 +39,14 @@ export function subjectWords(what: ApprovalSubject, call: ApprovalView['call'] =
       return administratorWords(what);
   }
 }
+
+const runWords = (count: number, accounts: number): string =>
+  accounts > 1
+    ? t(
+        { defaultMessage: 'Capture {count, plural, one {# order} other {# orders}} of {accounts, number} accounts' },
+        { count, accounts },
+      )
+    : t({ defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}' }, { count });
 
 type OfAdministrator = Extract<ApprovalSubject, { kind: 'administrator' }>;
 

@@ -50,7 +50,7 @@ export async function captureManyAt(
     await open.close();
   };
   onTestFinished(close);
-  return { folder, ledger, parts, desk, ...whose, close };
+  return { folder, ledger, vault, parts, desk, ...whose, close };
 }
 
 export type ManyDesk = Awaited<ReturnType<typeof captureManyAt>>;

@@ -335,6 +335,7 @@ export const run = (given: Partial<RunView> = {}): RunView => ({
   known: 2,
   blocked: 0,
   planned: { count: 2, sum: 11_200, unknownAmounts: 0, unverified: 0 },
+  accounts: { count: 1, largest: [] },
   capturedSum: 0,
   amountDiffers: 0,
   malformed: 1,

@@ -127,13 +127,17 @@ async function payouts(asking: Asking): Promise<void> {
   await ledger.ledgerStatement(environmentId, MARKETPLACE_ID, MONTH);
 }
 
-/** A month is closed once it is over. */
-async function months({ ledger, environmentId }: Asking, { clock }: Around): Promise<void> {
+/** A month is closed once it is over. Records that come meanwhile have it copied again. */
+async function months({ ledger, whose, environmentId }: Asking, { clock, edit }: Around): Promise<void> {
   const of = { environmentId, month: MONTH };
   const filters = [null, 'open', 'later', 'came_back', 'settled', 'refund_failed'] as const;
   const readAll = async () => {
     await ledger.listMonths({ environmentId });
     await ledger.readMonth(of);
+    await ledger.readMonthDepositLines({ ...of, cursor: null });
+    const place = { deposit: ['2026-11-01', '', ''], line: ['', ''] };
+    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+    await problemOf(ledger.readMonthDepositLines({ ...of, cursor }));
     for (const show of filters)
       for (const accountId of [null, 'nobody']) {
         const page = { ...of, accountId, show, limit: 1 };
@@ -141,16 +145,39 @@ async function months({ ledger, environmentId }: Asking, { clock }: Around): Pro
         if (nextCursor) await ledger.readMovements({ ...page, cursor: nextCursor });
       }
   };
+  const record = { environmentId, month: MONTH, amount: 100, reference: null };
+  const payout = await ledger.as('Grace').recordPayoutByHand(record, MARKETPLACE_ID);
+  await edit(`insert into deposit (provider, id, account_id, deposited_at, day, amount, charges, fees, refunds, returns,
+      fees_returned, brought_forward, carried_forward, line_count, recorded_at)
+    select provider, 'settlement_of_charge', '${whose.sellers.barn}', captured_at, substr(captured_at, 1, 10), 100, 100, 0, 0, 0,
+      0, 0, 0, 1, captured_at from "order" where id = 'order_1';
+    insert into deposit_line (provider, deposit_id, id, kind, charge_id, amount, fee, at)
+    select provider, 'settlement_of_charge', 'line', 'charge', charge_id, 100, 0, captured_at
+    from "order" where id = 'order_1'`);
   await readAll();
   await ledger.countMonthNow(of);
-  const closing = { ...of, name: 'Grace', note: 'as agreed', stated: { opening: 0, closing: 0 } };
+  await ledger.openingBalance(environmentId, MARKETPLACE_ID, MONTH);
+  const closing = { ...of, name: 'Grace', note: 'as agreed', balance: { opening: 0, closing: 0 } };
   await problemOf(ledger.as('Grace').closeMonth(closing));
   await problemOf(ledger.as('Grace').closeMonthAgain(closing));
   const before = clock.now;
   clock.now += 30 * 86_400_000;
   await ledger.as('Grace').closeMonth(closing);
-  await ledger.as('Grace').closeMonthAgain(closing);
+  const again = ledger.as('Grace').closeMonthAgain(closing);
+  let isOver = false;
+  const over = again
+    .catch(() => undefined)
+    .then(() => {
+      isOver = true;
+    });
+  for (let amount = 1; !isOver && amount <= 40; amount += 1) {
+    const correction = { environmentId, orderId: OrderId.parse('order_1'), amount, reason: 'as agreed' };
+    await ledger.as('Grace').correctFee(correction);
+  }
+  await over;
   clock.now = before;
+  await edit(`delete from deposit_line; delete from deposit; update "order" set total_amount = 1 where id = 'order_1'`);
+  await ledger.as('Grace').takeBackPayout({ environmentId, payoutId: payout.id, reason: 'another month' });
   await ledger.readLateChanges(of);
   await readAll();
 }
@@ -167,6 +194,14 @@ async function statements({ ledger, environmentId }: Asking): Promise<void> {
   const page = { environmentId, month: MONTH, match: null, openOnly: false, limit: 100 };
   await ledger.readComparison(page);
   await ledger.readComparison({ ...page, match: 'different' });
+  const decided = { environmentId, month: MONTH, reason: 'as agreed' };
+  const row = { key: 'order order_9', ours: 1, theirs: 2 };
+  await problemOf(ledger.as('Grace').resolveRows({ ...decided, of: { rows: [row] } }));
+  const shown = (await ledger.readComparison({ ...page, openOnly: true }))?.shown ?? { open: 0, difference: 0 };
+  const open = { match: null, count: shown.open, difference: shown.difference };
+  if (open.count > 0) await ledger.as('Grace').resolveRows({ ...decided, of: open });
+  await ledger.as('Grace').reopenRow({ environmentId, month: MONTH, key: 'order order_1' });
+  await problemOf(ledger.as('Grace').recordStatedFees({ environmentId, month: MONTH, count: 9, amount: 9 }));
   const names = { accounts: { bank: { name: 'Checking', code: '090' } }, taxRate: 'No Tax' };
   await ledger.as('Grace').setAccountingNames({ environmentId, names });
   await ledger.accountingNames({ environmentId });
@@ -223,6 +258,7 @@ async function runs(asking: Asking): Promise<void> {
     await ledger.finishPlan(run.id, []);
     return run.id;
   };
+  await ledger.readOrderAccounts(environmentId, ['order_6']);
   const differing = await plan(['6'], { priced: true });
   const override = { environmentId, runId: differing, seq: 1, amount: 90_000, reason: 'The shop raised it.' };
   await ledger.as('Grace').overrideAmount(override);

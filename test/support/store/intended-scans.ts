@@ -92,7 +92,7 @@ export const INTENDED: IntendedScan[] = [
     why: 'Fees are summed over all that the filter lets through.',
   },
   {
-    by: ['ledgerBalance', 'ledgerStatement'],
+    by: ['ledgerBalance', 'openingBalance', 'ledgerStatement'],
     steps: /^SEARCH fee_entry USING INDEX \w+ \(provider=\?( AND day<\?)?\)/,
     why: 'A balance is the sum of all fees so far.',
   },

@@ -150,7 +150,10 @@ export function openToyProvider({ vault, limits }: ProviderParts): Provider {
       const { price: amount, memo: trackNumber, debit } = purchase;
       const charge = { chargeId: debit && named.charge + debit.ref, chargedAt: debit?.made ?? null };
       const status = debit ? 'charged' : 'submitted';
-      return { kind: 'order', order: { amount, trackNumber, ...charge, isCharged: debit !== null, status } };
+      return {
+        kind: 'order',
+        order: { amount, trackNumber, ...charge, isCharged: debit !== null, status, organizationId: null },
+      };
     },
   };
 }

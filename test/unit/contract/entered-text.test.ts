@@ -84,11 +84,10 @@ type Schema = z.core.$ZodType;
 const NOT_SHOWN = [
   /\.(?:id|\w+Id|fileName|fingerprints?)$/,
   /\.(?:columns|mapping|chosen)\.\w+$/,
-  /^\w+\.upload\.text$/,
   /^keys\.enter\./,
   /^backup\.(?:make|restore)\.file$/,
   /^network\.(?:addCertificates\.text|setProxy\.bypass|signIn\.(?:user|password))$/,
-  /^reconcile\.resolve\.key$/,
+  /^reconcile\.(?:resolve|reopen|resolveMany\.of\.rows)\.key$/,
   // As the ledger told it: what was entered before the rule is asked about, too.
   /^approvals\.request\.what\.(?:name|reason)$/,
   // By the checkout's own script.

@@ -5,22 +5,10 @@ import {
   DEFAULT_ACCOUNT_NAMES,
 } from '../../../../contract/console/accounting.ts';
 import type { Movement, MovementKind } from '../../../../contract/console/month.ts';
+import type { MonthDepositLine } from '../../../ledger/accounting/deposit-lines.ts';
 
-/** A line of a deposit, as it counts in it. Amounts in cents. */
-export type DepositLine = {
-  depositId: string;
-  depositedAt: string;
-  accountName: string;
-  /** As the screen names it. */
-  kind: string;
-  orderId: string | null;
-  chargeId: string | null;
-  refundId: string | null;
-  trackNumber: string | null;
-  amount: number;
-  fee: number;
-  at: string;
-};
+/** kind: as the screen names it. */
+export type DepositLine = MonthDepositLine;
 
 /** A seller's figures, or a line of the bridge, as the month's page shows them: cells under the header. */
 export type FigureTable = { header: string[]; rows: (string | number | null)[][] };
@@ -54,7 +42,7 @@ export const KIND_WORDS: Readonly<Record<MovementKind, string>> = {
   return: 'Return',
   presented_again: 'Presented again',
   refund: 'Refund',
-  refund_failed: 'Failed refund',
+  refund_failed: 'Refund failed',
   deposit: 'Deposit',
   payout: 'Payout',
 };

@@ -90,7 +90,7 @@ export const recordFiles = (): MonthFile[] => [
     [
       time('Time (UTC)'),
       DAY,
-      ['Kind', ({ kind }) => (kind === 'refund' ? 'Refund' : 'Failed refund')],
+      ['Kind', ({ kind }) => (kind === 'refund' ? 'Refund' : 'Refund failed')],
       ['Refund ID', ({ refundId }) => refundId],
       SELLER,
       ...ORDER,

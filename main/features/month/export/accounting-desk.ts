@@ -1,0 +1,119 @@
+// The export for accounting, as the gateway asks for it: the zip is made once, kept for a short time, and read piece by piece.
+import { randomUUID } from 'node:crypto';
+import {
+  EXPORT_PIECE,
+  type ExportPiece,
+  type ExportPieceInput,
+  type MonthExport,
+} from '../../../../contract/console/accounting.ts';
+import type { MonthBalance, Movement } from '../../../../contract/console/month.ts';
+import type { MonthInput } from '../../../../contract/console/reconcile.ts';
+import type { accounting } from '../../../../contract/procedures/accounting.ts';
+import { settlementLineWords } from '../../../../messages/settlement-line-words.ts';
+import { inEnglish } from '../../../../messages/t.ts';
+import type { Ledger } from '../../../ledger/ledger.ts';
+import { PaydeskError } from '../../../process/problem.ts';
+import type { Implementation } from '../../app/implementation.ts';
+import { findEnvironment } from '../../calls/accounts.ts';
+import { bridgeTable, sellersTable } from './figure-tables.ts';
+import type { DepositLine } from './month-books.ts';
+import { zipMonth } from './zip-month.ts';
+
+type Parts = {
+  ledger: Ledger;
+  /** Of a month that isn't closed. */
+  balanceOf: (input: MonthInput) => Promise<MonthBalance | null>;
+};
+
+/** A window asks for one piece after the other. */
+const KEPT_MS = 300_000;
+/** Each may hold a month of 100,000 movements. */
+const KEPT_AT_MOST = 3;
+
+type Kept = { environmentId: string; zip: Uint8Array; until: number };
+
+export function openAccountingDesk({ ledger, balanceOf }: Parts) {
+  const kept = new Map<string, Kept>();
+  const forgetOld = (most: number) => {
+    for (const [id, { until }] of kept) if (until < Date.now() || kept.size > most) kept.delete(id);
+  };
+  const exportMonth = async (input: MonthInput): Promise<MonthExport> => {
+    const { environmentId, month } = input;
+    const environment = await findEnvironment(ledger, environmentId);
+    const view = await ledger.readMonth(input);
+    // A service that can't be asked now leaves its part of the bridge out.
+    const balance = view.closing ? view.balance : await balanceOf(input).catch(noBalance);
+    const books = {
+      environment: environment.name,
+      month,
+      asOf: view.closing?.asOf ?? null,
+      closedBy: view.closing?.by ?? null,
+      names: await ledger.accountingNames({ environmentId }),
+      sellers: sellersTable(view.figures),
+      bridge: bridgeTable(view.figures, balance),
+    };
+    const { zip, movements } = await zipMonth(books, {
+      movements: movementsOf(ledger, input),
+      depositLines: depositLinesOf(ledger, input),
+    });
+    forgetOld(KEPT_AT_MOST - 1);
+    const exportId = randomUUID();
+    kept.set(exportId, { environmentId, zip, until: Date.now() + KEPT_MS });
+    return { exportId, fileName: fileNameOf(environment.name, month), bytes: zip.length, movements };
+  };
+  /** Throws `export_gone`. The last piece is the end of it. */
+  const exportPiece = ({ environmentId, exportId, index }: ExportPieceInput): ExportPiece => {
+    forgetOld(KEPT_AT_MOST);
+    const found = kept.get(exportId);
+    if (found?.environmentId !== environmentId) throw new PaydeskError('export_gone');
+    const end = (index + 1) * EXPORT_PIECE;
+    const piece = found.zip.subarray(index * EXPORT_PIECE, end);
+    return { base64: Buffer.from(piece).toString('base64'), isLast: end >= found.zip.length };
+  };
+  return { exportMonth, exportPiece } satisfies Implementation<typeof accounting>;
+}
+
+function noBalance(error: unknown): null {
+  if (error instanceof PaydeskError) return null;
+  throw error;
+}
+
+const MOVEMENTS = 500;
+
+async function* movementsOf(ledger: Ledger, input: MonthInput): AsyncGenerator<Movement[]> {
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<Ledger['readMovements']>> = await ledger.readMovements({
+      ...input,
+      accountId: null,
+      show: null,
+      cursor,
+      limit: MOVEMENTS,
+    });
+    yield page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+async function* depositLinesOf(ledger: Ledger, input: MonthInput): AsyncGenerator<DepositLine[]> {
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<Ledger['readMonthDepositLines']>> = await ledger.readMonthDepositLines({
+      ...input,
+      cursor,
+    });
+    yield page.items.map((line) => ({ ...line, kind: inEnglish(() => settlementLineWords(line.kind)) }));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+/** Letters, digits and hyphens: what every file system takes. */
+function fileNameOf(environment: string, month: string): string {
+  const plain = environment
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase()
+    .slice(0, 60);
+  return `accounting_${plain || 'paydesk'}_${month}.zip`;
+}

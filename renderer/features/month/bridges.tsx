@@ -1,0 +1,181 @@
+// How the month's captures become its deposits, and how the marketplace's balance went: added up, with what isn't explained.
+import { Alert, Anchor, Group, Skeleton, Table, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { MonthView } from '../../../contract/console/month.ts';
+import {
+  type AccountFigures,
+  type Bridge,
+  type BridgeStep,
+  balanceOf,
+} from '../../../contract/console/month-figures.ts';
+import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { Card } from '../../ui/card.tsx';
+import { ROW_LINK } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { STEP_ROWS, STEP_WORDS } from './kind-words.ts';
+import type { MonthSearch } from './month-search.ts';
+
+/** Shown where they are 0, too. */
+const ALWAYS: readonly BridgeStep[] = ['captured', 'fees'];
+
+type DepositBridgeProps = { bridge: Bridge; figures: AccountFigures; isOfOne: boolean; search: MonthSearch };
+
+export function DepositBridge({ bridge, figures, isOfOne, search }: DepositBridgeProps) {
+  const { steps, computed, stated, remainder } = bridge;
+  const { unread } = figures.deposits;
+  const shown = steps.filter(({ step, cents }) => cents !== 0 || ALWAYS.includes(step));
+  const title = isOfOne
+    ? t({ defaultMessage: 'From captures to settlements: {seller}' }, { seller: figures.accountName })
+    : t({ defaultMessage: 'From captures to settlements' });
+  return (
+    <Card title={title} aside={<AddsUp remainder={remainder} />}>
+      <Table>
+        <Table.Tbody>
+          {shown.map(({ step, cents }) => (
+            <Row key={step} name={<StepName step={step} search={search} />} cents={cents} />
+          ))}
+          <Row name={t({ defaultMessage: 'Settled, as Paydesk adds it up' })} cents={computed} isSum />
+          <Row
+            name={
+              <RowsLink search={search} kind="deposit">
+                {t({ defaultMessage: 'Settled, as the payment service says' })}
+              </RowsLink>
+            }
+            cents={stated}
+            isSum
+          />
+          {remainder !== 0 && <Row name={t({ defaultMessage: 'Not explained' })} cents={remainder} isSum />}
+        </Table.Tbody>
+      </Table>
+      {unread > 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t(
+            {
+              defaultMessage:
+                '{count, plural, one {Paydesk hasn’t read yet what # settlement is made of.} other {Paydesk hasn’t read yet what # settlements are made of.}}',
+            },
+            { count: unread },
+          )}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+function StepName({ step, search }: { step: BridgeStep; search: MonthSearch }) {
+  const kind = STEP_ROWS[step];
+  const words = STEP_WORDS()[step];
+  return kind ? (
+    <RowsLink search={search} kind={kind}>
+      {words}
+    </RowsLink>
+  ) : (
+    words
+  );
+}
+
+function RowsLink({ search, kind, children }: { search: MonthSearch; kind: MonthSearch['kind']; children: ReactNode }) {
+  return (
+    <Anchor
+      component={Link}
+      to="/month"
+      search={(() => ({ ...search, kind })) as () => never}
+      size="sm"
+      c={ROW_LINK}
+      inherit
+    >
+      {children}
+    </Anchor>
+  );
+}
+
+function Row({ name, cents, isSum = false }: { name: ReactNode; cents: number | null; isSum?: boolean }) {
+  return (
+    <Table.Tr {...(isSum && { fw: 650 })}>
+      <Table.Th scope="row" fw={isSum ? 650 : 400}>
+        {name}
+      </Table.Th>
+      <Table.Td ta="right">
+        <Money cents={cents === 0 ? 0 : cents} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** 0 is a check mark. What isn't is in the table. */
+function AddsUp({ remainder }: { remainder: number }) {
+  if (remainder !== 0)
+    return (
+      <Text size="sm" c="orange" fw={550}>
+        {t({ defaultMessage: 'Doesn’t add up' })}
+      </Text>
+    );
+  return (
+    <Group gap={4} c="teal">
+      <IconCheck size={16} aria-hidden />
+      <Text size="sm">{t({ defaultMessage: 'Adds up to the cent' })}</Text>
+    </Group>
+  );
+}
+
+export function BalanceBridge({ view, total }: { view: MonthView; total: AccountFigures }) {
+  const gateway = useGateway();
+  const { id: environmentId } = useEnvironment();
+  const { month, closing } = view;
+  const title = t({ defaultMessage: 'Balance' });
+  // Of a closed month the service is never asked.
+  const query = useQuery(
+    gateway.months.balance.queryOptions({ input: { environmentId, month }, enabled: closing === null }),
+  );
+  const balance = closing ? view.balance : query.data;
+  if (!closing && query.isPending)
+    return (
+      <Card title={title}>
+        <Skeleton height={160} />
+      </Card>
+    );
+  if (!closing && !query.data && query.error)
+    return (
+      <Card title={title}>
+        <ProblemAlert problem={problemOf(query.error)} />
+      </Card>
+    );
+  if (!balance)
+    return (
+      <Card title={title}>
+        <Alert color="gray">{t({ defaultMessage: 'The payment service couldn’t be asked for the balance.' })}</Alert>
+      </Card>
+    );
+  const computed = balanceOf(total, balance.opening);
+  const remainder = balance.closing === null ? null : balance.closing - computed.closing;
+  return (
+    <Card title={title} aside={remainder === null ? null : <AddsUp remainder={remainder} />}>
+      <Table>
+        <Table.Tbody>
+          <Row name={t({ defaultMessage: 'Opening balance' })} cents={computed.opening} isSum />
+          <Row name={t({ defaultMessage: 'Fees' })} cents={computed.fees} />
+          <Row name={t({ defaultMessage: 'Fees given back' })} cents={0 - computed.givenBack} />
+          <Row name={t({ defaultMessage: 'Payouts' })} cents={0 - computed.payouts} />
+          <Row name={t({ defaultMessage: 'Closing balance, as Paydesk adds it up' })} cents={computed.closing} isSum />
+          {balance.closing !== null && (
+            <Row
+              name={t({ defaultMessage: 'Closing balance, as the payment service says' })}
+              cents={balance.closing}
+              isSum
+            />
+          )}
+          {remainder !== null && remainder !== 0 && (
+            <Row name={t({ defaultMessage: 'Not explained' })} cents={remainder} isSum />
+          )}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}

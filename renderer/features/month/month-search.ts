@@ -1,0 +1,28 @@
+// The month and what is shown of it, in the address.
+import { z } from 'zod';
+import { Month } from '../../../contract/books-month.ts';
+import { MovementFilter } from '../../../contract/console/month.ts';
+
+/** kind: whose rows are shown; without it, the figures. */
+export const MonthSearch = z.object({
+  month: Month.optional().catch(undefined),
+  account: z.string().max(100).optional().catch(undefined),
+  kind: z
+    .union([MovementFilter, z.literal('all')])
+    .optional()
+    .catch(undefined),
+});
+export type MonthSearch = z.infer<typeof MonthSearch>;
+export type MonthSearchProps = { search: MonthSearch; onSearch: (search: MonthSearch) => void };
+
+/** Adds months, or subtracts them if negative: "2026-11" and -1 → "2026-10". */
+export function monthPlus(month: string, months: number): Month {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return Month.parse(new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7));
+}
+
+/** The month shown first, by New York's day: in the first ten days of a month, people work on the one before. */
+export function firstMonth(today: string): Month {
+  const present = today.slice(0, 7);
+  return Number(today.slice(8, 10)) <= 10 ? monthPlus(present, -1) : Month.parse(present);
+}

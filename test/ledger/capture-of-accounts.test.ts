@@ -1,0 +1,109 @@
+// One file with the orders of several accounts: each is captured with the keys of its own, and a missing key is named.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { CaptureInput } from '../../contract/console/order.ts';
+import { remarkIn } from '../../contract/console/remark.ts';
+import { capture } from '../../main/features/orders/capture.ts';
+import { captureManyAt, itemsOf, type ManyDesk, planFile, whenStill } from '../support/console/capture-many.ts';
+import { json, startProvider } from '../support/provider/provider.ts';
+import { chargeBody, orderBody, orderCreated } from '../support/provider/seen.ts';
+import { creationOf, recordCall, succeeded } from '../support/store/ledger.ts';
+
+/** Each key has a token of its own, so that a call shows whose keys signed it. organizations: whose order each is, as the service says. */
+async function providerOfSeveral(organizations: Record<string, string>) {
+  const provider = await startProvider();
+  const signedBy: Record<string, string> = {};
+  provider.answerToken((response, { headers, body }) => {
+    const basic = Buffer.from((headers.authorization ?? '').replace('Basic ', ''), 'base64').toString();
+    const client = /key_of_\w+/.exec(`${basic} ${decodeURIComponent(body)}`)?.[0] ?? 'unknown';
+    return json(200, { access_token: `token-of-${client}`, expires_in: 3600 })(response, { headers, body } as never);
+  });
+  provider.answer((response, request) => {
+    const id = request.path.split('/').find((part) => part.startsWith('order_')) ?? '';
+    const more = { total_amount: 10_000, organization_id: organizations[id] ?? null };
+    if (request.method === 'GET') return json(200, orderBody(id, more))(response, request);
+    signedBy[id] = (request.headers.authorization ?? '').replace(/bearer token-of-/i, '');
+    const charge = chargeBody(`charge_${id}`, { amount: 10_000 });
+    const order = orderBody(id, { ...more, status: 'charged', charge_id: charge.id });
+    return json(200, { order, charge })(response, request);
+  });
+  return { ...provider, signedBy };
+}
+
+/** A marketplace, whose platform's keys look orders up. */
+async function marketplaceAt(url: string): Promise<ManyDesk> {
+  const many = await captureManyAt(url);
+  const { ledger, environmentId } = many;
+  await ledger.changeEnvironment(environmentId, { mode: 'marketplace' }, null);
+  await addAccount(many, 'platform', { role: 'platform' });
+  return many;
+}
+
+async function addAccount(
+  many: ManyDesk,
+  name: string,
+  { hasKeys = true, role = 'seller' as 'seller' | 'platform' } = {},
+): Promise<string> {
+  const id = randomUUID();
+  const { environmentId, ledger, vault } = many;
+  const created_at = new Date().toISOString();
+  const account = { id, environment_id: environmentId, name, role, created_at };
+  await ledger.addAccounts([{ ...account, organization_id: `org_${name}`, store_id: null }]);
+  if (!hasKeys) return id;
+  await vault.save(id, { clientId: `key_of_${name}`, clientSecret: 'a-secret-of-this-test' });
+  await ledger.as('somebody').noteKeys(id, { clientIdEnding: 'keys', verifiedAt: created_at });
+  return id;
+}
+
+const know = ({ ledger, environmentId }: ManyDesk, accountId: string, n: number) =>
+  recordCall(
+    ledger,
+    { environmentId, accountId },
+    creationOf(`sess_${n}`),
+    succeeded(orderCreated(`order_${n}`, `sess_${n}`)),
+  );
+
+test('a file with the orders of forty sellers is one run, each order with the keys of its own account', async () => {
+  const provider = await providerOfSeveral({ order_100: 'org_seller_7' });
+  const many = await marketplaceAt(provider.url);
+  const sellers: string[] = [];
+  for (let n = 0; n < 40; n += 1) sellers.push(await addAccount(many, `seller_${n}`));
+  for (const [n, accountId] of sellers.entries()) await know(many, accountId, n);
+  const ids = [...sellers.map((_id, n) => `order_${n}`), 'order_100'];
+  const plan = await planFile(many, `Order ID\n${ids.join('\n')}\n`);
+  expect(plan).toMatchObject({ planned: { count: 41, sum: 410_000 }, counts: { skipped: 0 }, accounts: { count: 40 } });
+  expect(plan.accounts.largest[0]).toEqual({ accountId: sellers[7], name: 'seller_7', orders: 2, sum: 20_000 });
+  await many.desk.start({ environmentId: many.environmentId, runId: plan.id, confirmed: null });
+  expect(await whenStill(many.desk, plan)).toMatchObject({ counts: { captured: 41 } });
+  // The one that Paydesk hadn't seen goes to the account that the service names.
+  const expected = ids.map((id) => [id, `key_of_seller_${id === 'order_100' ? 7 : id.replace('order_', '')}`]);
+  expect(provider.signedBy).toEqual(Object.fromEntries(expected));
+});
+
+test('an account without keys is named at each of its orders, and the others are captured', async () => {
+  const provider = await providerOfSeveral({ order_3: 'org_of_strangers' });
+  const many = await marketplaceAt(provider.url);
+  const hill = await addAccount(many, 'Hilltop', { hasKeys: false });
+  await know(many, hill, 1);
+  await know(many, many.accountId, 2);
+  const plan = await planFile(many, 'Order ID\norder_1\norder_2\norder_3\norder_4\n');
+  const told = (await itemsOf(many, plan.id)).map(({ state, why }) => [state, remarkIn(why ?? '')]);
+  expect(told).toEqual([
+    ['skipped', { code: 'keys_of_account_missing', params: { account: 'Hilltop' } }],
+    ['waiting', null],
+    ['skipped', { code: 'order_of_unknown_seller', params: { organizationId: 'org_of_strangers' } }],
+    ['waiting', null],
+  ]);
+  expect(plan.accounts).toMatchObject({ count: 1 });
+});
+
+test('an order that was captured alone isn’t captured again by a file', async () => {
+  const provider = await providerOfSeveral({});
+  const many = await captureManyAt(provider.url);
+  const barn = await addAccount(many, 'Barn');
+  await know(many, barn, 1);
+  const { parts, environmentId } = many;
+  await capture(parts, CaptureInput.parse({ environmentId, accountId: barn, orderId: 'order_1' }));
+  const plan = await planFile(many, 'Order ID\norder_1\n');
+  expect(plan).toMatchObject({ planned: { count: 0 }, counts: { already_captured: 1 } });
+});
