@@ -95,6 +95,5 @@ export const FileUnderstood = z.object({
   lines: z.array(FileLine),
   lost: z.object({ count: z.int(), lines: z.array(FileLine) }),
   fields: z.array(UnderstoodColumn),
-  isAsLastTime: z.boolean(),
 });
 export type FileUnderstood = z.infer<typeof FileUnderstood>;

@@ -1,5 +1,5 @@
 // What Paydesk understood of a file, before anything happens: how it is laid out, and each column with its first cells.
-import { Alert, Badge, Group, ScrollArea, Select, SimpleGrid, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Alert, ScrollArea, Select, SimpleGrid, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import {
   type CellSample,
@@ -34,7 +34,7 @@ type FileUnderstoodProps = { file: FileUnderstood; onLayout: (change: LayoutChan
 
 /** How the file is laid out, to be changed where it was found wrong. */
 export function LayoutOfFile({ file, onLayout }: FileUnderstoodProps) {
-  const { layout, lost, isAsLastTime } = file;
+  const { layout, lost } = file;
   return (
     <Stack gap="xs">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -57,11 +57,6 @@ export function LayoutOfFile({ file, onLayout }: FileUnderstoodProps) {
       </SimpleGrid>
       <FirstLines file={file} onLayout={onLayout} />
       {lost.count > 0 && <LostCharacters lost={lost} />}
-      {isAsLastTime && (
-        <Group>
-          <Badge variant="light">{t({ defaultMessage: 'As last time' })}</Badge>
-        </Group>
-      )}
     </Stack>
   );
 }

@@ -66,7 +66,7 @@ test('no screen of capture many has anything axe objects to, in light and dark',
 });
 
 const STATEMENT: OutputOf<'reconcile', 'dryRun'> = {
-  file: understood(['Charge ID', 'Fee', 'Date'], ['charge_2', '1.11', '2026-11-01'], { isAsLastTime: true }),
+  file: understood(['Charge ID', 'Fee', 'Date'], ['charge_2', '1.11', '2026-11-01']),
   columns: ['Charge ID', 'Fee', 'Date'],
   mapping: {
     chargeId: 'Charge ID',

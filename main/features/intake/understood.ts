@@ -21,7 +21,6 @@ export type Understanding = {
   amountUnit: AmountUnit;
   decimal: DecimalMark;
   days?: { reader: DayReader; format: DayFormat | null };
-  isAsLastTime?: boolean;
 };
 
 const SAMPLES = 3;
@@ -48,7 +47,7 @@ export function understoodFile(table: Table, kind: FileKind, how: Understanding)
     };
   });
   const isHeaderOptional = kind.optionalHeader !== undefined;
-  return { layout, isHeaderOptional, lines, lost, fields, isAsLastTime: how.isAsLastTime ?? false };
+  return { layout, isHeaderOptional, lines, lost, fields };
 }
 
 function readCell(cell: string, wanted: Wanted, how: Understanding): CellSample['read'] {

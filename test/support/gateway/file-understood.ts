@@ -12,7 +12,6 @@ export function understood(columns: string[], row: string[], more: Partial<FileU
     ],
     lost: { count: 0, lines: [] },
     fields: [],
-    isAsLastTime: false,
     ...more,
   };
 }
