@@ -3,10 +3,12 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { Month } from '../../../contract/books-month.ts';
 import type { Page } from '../../../contract/console/page.ts';
+import { compareTexts } from '../../core/compare-texts.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { closingsOf } from '../month/read-month.ts';
+import { expressionsOf } from '../store/expressions.ts';
 import { insertRows } from '../store/many-rows.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
@@ -93,7 +95,8 @@ async function openPage(
     let line = deposit.id === place?.deposit[2] ? place.line : null;
     for (;;) {
       const lines = await linesAfter(db, provider, deposit.id, line);
-      items.push(...lines.map(({ id: _id, ...each }) => lineOf(deposit, each)));
+      const orderOf = await ordersOf(db, provider, lines);
+      items.push(...lines.map((each) => lineOf(deposit, each, orderOf.get(each.charge_id ?? '') ?? null)));
       const last = lines.at(-1);
       if (lines.length < LINES || !last) break;
       line = [last.at, last.id];
@@ -136,10 +139,6 @@ const linesAfter = (db: Db, provider: string, depositId: string, place: readonly
   db
     .selectFrom('deposit_line')
     .select(['id', 'kind', 'charge_id', 'refund_id', 'track_number', 'amount', 'fee', 'at'])
-    .select(
-      sql<string | null>`(select min("order".id) from "order" where "order".provider = deposit_line.provider
-        and "order".charge_id = deposit_line.charge_id and "order".charge_id is not null)`.as('order_id'),
-    )
     .where('provider', '=', provider)
     .where('deposit_id', '=', depositId)
     .$if(place !== null, (query) => query.where(sql<boolean>`(at, id) > (${sql.join(place ?? ['', ''])})`))
@@ -149,14 +148,29 @@ const linesAfter = (db: Db, provider: string, depositId: string, place: readonly
     .execute();
 
 type DepositRow = Awaited<ReturnType<typeof depositsFrom>>[number];
-type LineRow = Omit<Awaited<ReturnType<typeof linesAfter>>[number], 'id'>;
+type LineRow = Awaited<ReturnType<typeof linesAfter>>[number];
 
-const lineOf = (deposit: DepositRow, line: LineRow): MonthDepositLine => ({
+/** Of several orders of a charge, the first by its ID. */
+async function ordersOf(db: Db, provider: string, lines: readonly LineRow[]): Promise<Map<string | null, string>> {
+  const chargeIds = lines.flatMap(({ charge_id }) => charge_id ?? []);
+  if (chargeIds.length === 0) return new Map();
+  const orders = await db
+    .selectFrom('order')
+    .select(['id', 'charge_id'])
+    .where('provider', '=', provider)
+    .where('charge_id', 'is not', null)
+    .where(expressionsOf(db).isAmong('charge_id', chargeIds))
+    .execute();
+  const sorted = orders.toSorted((a, b) => compareTexts(b.id, a.id));
+  return new Map(sorted.map(({ id, charge_id }) => [charge_id, id]));
+}
+
+const lineOf = (deposit: DepositRow, line: LineRow, orderId: string | null): MonthDepositLine => ({
   depositId: deposit.id,
   depositedAt: deposit.deposited_at,
   accountName: deposit.name ?? '',
   kind: line.kind,
-  orderId: line.order_id,
+  orderId,
   chargeId: line.charge_id,
   refundId: line.refund_id,
   trackNumber: line.track_number,
