@@ -137,7 +137,8 @@ const linesAfter = (db: Db, provider: string, depositId: string, place: readonly
     .selectFrom('deposit_line')
     .select(['id', 'kind', 'charge_id', 'refund_id', 'track_number', 'amount', 'fee', 'at'])
     .select(
-      sql<string | null>`(select min("order".id) from "order" where "order".provider = deposit_line.provider
+      // For the least of a column SQLite may walk all orders by their key; not for that of an expression.
+      sql<string | null>`(select min("order".id || '') from "order" where "order".provider = deposit_line.provider
         and "order".charge_id = deposit_line.charge_id and "order".charge_id is not null)`.as('order_id'),
     )
     .where('provider', '=', provider)

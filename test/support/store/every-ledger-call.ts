@@ -134,8 +134,9 @@ async function months({ ledger, whose, environmentId }: Asking, { clock, edit }:
   const readAll = async () => {
     await ledger.listMonths({ environmentId });
     await ledger.readMonth(of);
-    await ledger.readMonthDepositLines({ ...of, cursor: null });
-    const place = { deposit: ['2026-11-01', '', ''], line: ['', ''] };
+    const { items } = await ledger.readMonthDepositLines({ ...of, cursor: null });
+    const day = items[0]?.depositedAt.slice(0, 10) ?? '';
+    const place = { deposit: [day, whose.sellers.barn, 'settlement_of_charge'], line: ['', ''] };
     const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
     // It is a place of an open month only.
     await ledger.readMonthDepositLines({ ...of, cursor }).catch(() => undefined);
