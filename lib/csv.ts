@@ -13,9 +13,13 @@ const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const REWRITTEN =
   /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,2}[-/]\d{1,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[- ]?\d{1,4})$/i;
 
+/** Text that is protected already, from a file that is written back. */
+const PROTECTED = /^="[\w ./-]*"$/;
+
 /** A cell that no spreadsheet calculates or rewrites, also one that splits lines at semicolons or tabs. */
 export function harmless(cell: Cell): Cell {
   if (typeof cell !== 'string') return cell;
+  if (PROTECTED.test(cell)) return cell;
   if (REWRITTEN.test(cell)) return `="${cell}"`;
   const inside = cell.replace(TURNING, '').replace(FORMULA_INSIDE, "'");
   return FORMULA.test(inside) ? `'${inside}` : inside;

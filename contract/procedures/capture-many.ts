@@ -34,5 +34,6 @@ export const captureMany = {
   get: reads({ roles: BOOKS_READERS, input: RunKey, output: RunView }),
   items: reads({ roles: BOOKS_READERS, ledger: 'listRunItems', input: RunItemsInput, output: RunItemsPage }),
   badLines: reads({ roles: BOOKS_READERS, input: RunKey, output: z.array(BadLine) }),
+  refusedRows: reads({ roles: BACK_OFFICE, input: RunKey, output: CsvFile }),
   csv: reads({ roles: BOOKS_READERS, input: RunCsvInput, output: CsvFile }),
 };

@@ -97,6 +97,28 @@ test('an account without keys is named at each of its orders, and the others are
   expect(plan.accounts).toMatchObject({ count: 1 });
 });
 
+test('the rows that aren’t captured are a file to correct, which a run takes again', async () => {
+  const provider = await providerOfSeveral({});
+  const many = await marketplaceAt(provider.url);
+  const hill = await addAccount(many, 'Hilltop', { hasKeys: false });
+  await know(many, hill, 1);
+  const text = 'Order ID,Amount,Invoice\norder_1,100.00,00124\norder_2,100.00,7\norder_3,1O0.00,"=""00125"""\n';
+  const first = await planFile(many, text);
+  const key = { environmentId: many.environmentId, runId: first.id };
+  const refused = await many.desk.refusedRows(key);
+  expect(refused.text.replace('\uFEFF', '').split('\r\n')).toEqual([
+    'Order ID,Amount,Invoice,Line,Why',
+    'order_1,100.00,"=""00124""",2,"This order belongs to Hilltop. Enter the API keys of Hilltop, then try again."',
+    expect.stringMatching(/^order_3,1O0\.00,"=""00125""",4,/),
+    '',
+  ]);
+  await many.vault.save(hill, { clientId: 'key_of_Hilltop', clientSecret: 'a-secret-of-this-test' });
+  await many.ledger.as('somebody').noteKeys(hill, { clientIdEnding: 'keys', verifiedAt: new Date().toISOString() });
+  const again = await planFile(many, refused.text.replace('1O0.00', '100.00'));
+  expect(again).toMatchObject({ planned: { count: 2, sum: 20_000 }, malformed: 0 });
+  expect((await many.desk.refusedRows({ ...key, runId: again.id })).rows).toBe(0);
+});
+
 test('an order that was captured alone isn’t captured again by a file', async () => {
   const provider = await providerOfSeveral({});
   const many = await captureManyAt(provider.url);

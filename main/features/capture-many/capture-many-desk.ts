@@ -33,6 +33,7 @@ import { openUploads, type Uploads } from '../intake/uploads.ts';
 import { attemptIn } from './attempt.ts';
 import { lookUpAgain, lookUpOrders } from './look-up-orders.ts';
 import { ordersOf, readOrderFile } from './order-file.ts';
+import { type PlannedFile, refusedRows } from './refused-rows.ts';
 import { type Clock, openRunWorker, type RunWorker } from './run-worker.ts';
 
 export type CaptureManyParts = CallParts & {
@@ -57,6 +58,8 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
   const { ledger, payments, keysReady, calls, closing } = parts;
   const uploads = openUploads();
   const workers = new Map<string, RunWorker>();
+  /** By run: its file, as long as the upload is kept. */
+  const files = new Map<string, PlannedFile>();
 
   closing.addEventListener('abort', () => {
     for (const worker of workers.values()) worker.close();
@@ -91,7 +94,9 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       (await readOrderFile(uploads.fileOf(uploadId), layout, columns)).view,
     plan: async (input) => {
       await keysReady;
-      return planRun({ ledger, payments, uploads, closing }, input);
+      const run = await planRun({ ledger, payments, uploads, closing }, input);
+      if (input.from.source === 'file') files.set(run.id, input.from);
+      return run;
     },
     discard: ({ environmentId, runId }) => ledger.discardRun(environmentId, runId),
     overrideAmount: async (input) => {
@@ -133,6 +138,11 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     },
     get,
     badLines: ({ environmentId, runId }) => ledger.badLinesOf(environmentId, runId),
+    refusedRows: async (key) => {
+      const from = files.get(key.runId);
+      if (!from) throw new PaydeskError('file_not_kept');
+      return refusedRows(ledger, key, uploads.fileOf(from.uploadId), from);
+    },
     csv: (input) => runCsv(ledger, input),
   } satisfies Implementation<typeof captureMany> & Running;
 }
@@ -172,7 +182,6 @@ async function planRun(parts: PlanParts, input: PlanInput): Promise<RunView> {
     await ledger.addRunItems({ ...judge, runId: id, environmentId, firstSeq: from, items: some });
   }
   await ledger.finishPlan(id, badLines);
-  if (input.from.source === 'file') uploads.forget(input.from.uploadId);
   return ledger.getRun(environmentId, id);
 }
 

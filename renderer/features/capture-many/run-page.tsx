@@ -8,6 +8,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { BadRows } from '../../ui/bad-rows.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -19,6 +20,7 @@ import { remarkWords } from '../../ui/remark-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { ITEM, RunBadge } from '../../ui/run-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { RunAccounts } from './run-accounts.tsx';
 import { RunActions } from './run-actions.tsx';
@@ -134,8 +136,35 @@ function DryRun({ run }: { run: RunView }) {
         <RunAccounts run={run} />
         <UnverifiedAmounts run={run} label={t({ defaultMessage: 'Amounts that aren’t verified' })} />
         {run.malformed + run.duplicates > 0 && <BadLines run={run} />}
+        {run.source === 'file' && <RefusedRows run={run} />}
       </Stack>
     </Card>
+  );
+}
+
+/** Rows of the file that are skipped, for whatever reason, to be corrected and chosen again. */
+function RefusedRows({ run: { environmentId, id, counts, malformed, duplicates } }: { run: RunView }) {
+  const gateway = useGateway();
+  const refused = malformed + duplicates + (counts.skipped ?? 0) + (counts.refused ?? 0);
+  if (refused === 0) return null;
+  return (
+    <Group gap="sm">
+      <Text size="sm">
+        {t(
+          {
+            defaultMessage:
+              '{count, plural, one {# row isn’t captured} other {# rows aren’t captured}}. Correct them, then choose the file again.',
+          },
+          { count: refused },
+        )}
+      </Text>
+      <MayCall to="captureMany.refusedRows">
+        <CsvButton
+          name={t({ defaultMessage: 'Export these rows' })}
+          ask={() => gateway.captureMany.refusedRows.call({ environmentId, runId: id })}
+        />
+      </MayCall>
+    </Group>
   );
 }
 
