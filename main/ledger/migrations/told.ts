@@ -1,4 +1,4 @@
-// By what the shop knows a session, and whose order it is by a file.
+// By what the shop knows a session.
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createTables, type TablesOf } from '../../../lib/node/create-tables.ts';
@@ -11,11 +11,6 @@ const toldTables: TablesOf<ToldTables, keyof ToldTables> = {
     key: ['provider', 'session_id'],
     isInKeyOrder: true,
     indexes: { session_reference_folded: { on: ['provider', 'folded', 'session_id'] } },
-  },
-  order_customer: {
-    columns: { provider: text, order_id: text, name: text },
-    key: ['provider', 'order_id'],
-    isInKeyOrder: true,
   },
 };
 

@@ -77,7 +77,6 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   note_word: { rows: ofProvider },
   shop_reference: { rows: ofProvider },
   session_reference: { rows: ofProvider },
-  order_customer: { rows: ofProvider },
   consumer_word: { rows: ofProvider },
   consumer: { rows: ofProvider },
   journal: { rows: ofProvider },

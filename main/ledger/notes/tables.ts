@@ -19,6 +19,4 @@ export type NoteTables = {
 export type ToldTables = {
   /** By what the shop knows a session and, unless it has one of its own, its order. */
   session_reference: { provider: string; session_id: string; reference: string; folded: string };
-  /** Whose order it is, as a file says: of an order whose session isn't known. */
-  order_customer: { provider: string; order_id: string; name: string };
 };
