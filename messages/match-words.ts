@@ -1,5 +1,5 @@
 // How a fee of a statement compares with Paydesk's, in words: on the screen and in files.
-import type { Match } from '../contract/console/reconcile.ts';
+import type { Match } from '../contract/console/match.ts';
 import { perLanguage, t } from './t.ts';
 
 export const matchStatusWords = perLanguage(

@@ -4,21 +4,9 @@ import { Day, Month } from '../books-month.ts';
 import { enteredName, enteredReason } from '../entered-text.ts';
 import { AccountRole } from './environment.ts';
 import { MonthFigures } from './month-figures.ts';
+import { MovementFilter, MovementKind } from './movement-kind.ts';
 import { ListCursor } from './page.ts';
 import { MonthInput } from './reconcile.ts';
-
-/** What moves money in a month. */
-export const MovementKind = z.enum([
-  'capture',
-  'fee',
-  'return',
-  'presented_again',
-  'refund',
-  'refund_failed',
-  'deposit',
-  'payout',
-]);
-export type MovementKind = z.infer<typeof MovementKind>;
 
 /**
  * What became of a debit (a capture, or a returned charge that was presented again).
@@ -101,10 +89,6 @@ export const MonthView = MonthEntry.extend({
   balance: MonthBalance.nullable(),
 });
 export type MonthView = z.infer<typeof MonthView>;
-
-/** Which movements: all of a kind, or the debits that are not settled yet, were deposited in a later month, or came back before any deposit. */
-export const MovementFilter = z.enum([...MovementKind.options, 'open', 'later', 'came_back', 'settled']);
-export type MovementFilter = z.infer<typeof MovementFilter>;
 
 export const MovementsInput = MonthInput.extend({
   accountId: z.string().max(100).nullable(),

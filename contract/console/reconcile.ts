@@ -3,13 +3,7 @@ import { z } from 'zod';
 import { Month } from '../books-month.ts';
 import { enteredReason } from '../entered-text.ts';
 import { AmountUnit, columnFormats, FileUnderstood, LayoutChange } from './intake.ts';
-
-/**
- * missing_here: the statement has it, the ledger doesn't; missing_there: the other way around. different: the amounts differ, or the ledger's is unknown.
- * explained: not the same on both sides, and the ledger knows why; there is nothing to judge.
- */
-export const Match = z.enum(['matched', 'explained', 'different', 'missing_here', 'missing_there']);
-export type Match = z.infer<typeof Match>;
+import { Match } from './match.ts';
 
 /** Why the two sides differ, as the ledger knows it. stated: the ledger's fee is unknown, and the service states it. Amounts in cents. */
 export const LaterChange = z.discriminatedUnion('kind', [

@@ -1,8 +1,10 @@
 // What a bank's return code means to a person on the phone, and what to do next.
+
+import { OTHER_RETURN_TITLES } from '../../contract/ach/other-return-titles.ts';
 import {
   CLOSES_ACCOUNT,
   MAY_BE_PRESENTED_AGAIN,
-  OTHER_RETURN_CODES,
+  type OtherReturnCode,
   RETURN_CODES,
   type ReturnCode,
   type ReturnGroup,
@@ -12,13 +14,13 @@ import { perLanguage, t } from '../../messages/t.ts';
 
 const isKnown = (code: string): code is ReturnCode => Object.hasOwn(RETURN_CODES, code);
 
-const isOther = (code: string): code is keyof typeof OTHER_RETURN_CODES => Object.hasOwn(OTHER_RETURN_CODES, code);
+const isOther = (code: string): code is OtherReturnCode => Object.hasOwn(OTHER_RETURN_TITLES, code);
 
 /** "R01 · Insufficient funds", by NACHA's title; a code that NACHA doesn't list stands alone. */
 export const returnTitle = (code: string): string => titled(code, isKnown(code) ? achTitle(code) : null);
 
 function titled(code: string, title: string | null): string {
-  const shown = title ?? (isOther(code) ? OTHER_RETURN_CODES[code] : null);
+  const shown = title ?? (isOther(code) ? OTHER_RETURN_TITLES[code] : null);
   return shown === null ? code : t({ defaultMessage: '{code} · {title}' }, { code, title: shown });
 }
 

@@ -1,6 +1,7 @@
 // A month's movements page by page, in the order of their time and then of their keys: of an open month from the ledger, of a closed one as it was closed.
 import { type Kysely, sql } from 'kysely';
-import { Movement, type MovementFilter, MovementKind, type MovementsInput } from '../../../contract/console/month.ts';
+import { Movement, type MovementsInput } from '../../../contract/console/month.ts';
+import { type MovementFilter, MovementKind } from '../../../contract/console/movement-kind.ts';
 import type { Page } from '../../../contract/console/page.ts';
 import { compareTexts } from '../../core/compare-texts.ts';
 import { isLater, sortable } from '../../core/month.ts';

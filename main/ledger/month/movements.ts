@@ -1,7 +1,7 @@
 // What moved money in a month, from the tables of orders, fees, returns, refunds, deposits and payouts. Each is read by its index, a piece at a time.
 import { type Kysely, sql } from 'kysely';
 import { monthBounds } from '../../../contract/books-day.ts';
-import { MovementKind } from '../../../contract/console/month.ts';
+import { MovementKind } from '../../../contract/console/movement-kind.ts';
 import { compareTexts } from '../../core/compare-texts.ts';
 import { sortable } from '../../core/month.ts';
 import { isUnknown } from '../fees/fee-filter.ts';

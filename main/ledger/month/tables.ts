@@ -1,5 +1,6 @@
 // The tables of closed months. Rows are only added. Times are ISO 8601 in UTC; amounts are cents.
-import type { DebitState, MovementKind } from '../../../contract/console/month.ts';
+import type { DebitState } from '../../../contract/console/month.ts';
+import type { MovementKind } from '../../../contract/console/movement-kind.ts';
 
 /** One a closing. A month that is closed again has several: the newest number counts. */
 export type ClosedMonthTable = {

@@ -1,6 +1,7 @@
 // Computes a month's newest comparison on each read, so that a correction shows at once.
 import { type Kysely, sql } from 'kysely';
-import type { Comparison, Match, ReconcileInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import type { Match } from '../../../contract/console/match.ts';
+import type { Comparison, ReconcileInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import type { LedgerTables } from '../store/schema.ts';

@@ -1,8 +1,8 @@
 // What moved in the month, by kind.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { MovementFilter } from '../../../contract/console/month.ts';
 import type { AccountFigures } from '../../../contract/console/month-figures.ts';
+import type { MovementFilter } from '../../../contract/console/movement-kind.ts';
 import { locale, t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';

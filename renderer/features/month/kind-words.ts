@@ -1,6 +1,7 @@
 // The names of what moves money, and of what the rows of a figure are.
-import type { DebitState, Movement, MovementFilter } from '../../../contract/console/month.ts';
+import type { DebitState, Movement } from '../../../contract/console/month.ts';
 import type { BridgeStep } from '../../../contract/console/month-figures.ts';
+import type { MovementFilter } from '../../../contract/console/movement-kind.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 
 /** In the order in which kinds are listed. */

@@ -1,7 +1,7 @@
 // The month and what is shown of it, in the address.
 import { z } from 'zod';
 import { Month } from '../../../contract/books-month.ts';
-import { MovementFilter } from '../../../contract/console/month.ts';
+import { MovementFilter } from '../../../contract/console/movement-kind.ts';
 
 /** kind: whose rows are shown; without it, the figures. */
 export const MonthSearch = z.object({

@@ -3,7 +3,8 @@ import { Anchor, Badge, Group, Select, Stack, Text, Title } from '@mantine/core'
 import { IconCalendarStats, IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
-import { type MonthView, type Movement, MovementFilter } from '../../../contract/console/month.ts';
+import type { MonthView, Movement } from '../../../contract/console/month.ts';
+import { MovementFilter } from '../../../contract/console/movement-kind.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';

@@ -3,8 +3,8 @@ import { Anchor, Button, Center, Group, Stack, Text, TextInput, Title, UnstyledB
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { MovementFilter } from '../../../contract/console/month.ts';
 import type { AccountFigures, MovementSum } from '../../../contract/console/month-figures.ts';
+import type { MovementFilter } from '../../../contract/console/movement-kind.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { locale, perLanguage, t } from '../../../messages/t.ts';
 import { ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';

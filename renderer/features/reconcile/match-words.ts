@@ -1,5 +1,6 @@
 // The names and colors of match statuses.
-import type { LaterChange, Match, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import type { Match } from '../../../contract/console/match.ts';
+import type { LaterChange, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { matchStatusWords } from '../../../messages/match-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';

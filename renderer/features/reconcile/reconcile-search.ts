@@ -1,7 +1,7 @@
 // The month and filters of a comparison in the address.
 import { z } from 'zod';
 import { Month } from '../../../contract/books-month.ts';
-import { Match } from '../../../contract/console/reconcile.ts';
+import { Match } from '../../../contract/console/match.ts';
 
 export const ReconcileSearch = z.object({
   month: Month.optional().catch(undefined),

@@ -97,7 +97,7 @@ export const INTENDED: IntendedScan[] = [
     why: 'A balance is the sum of all fees so far.',
   },
   {
-    by: ['finishStatement', 'readComparison'],
+    by: ['finishStatement', 'readComparison', 'resolveRows', 'recordStatedFees'],
     steps: /^SEARCH statement_line USING (COVERING )?INDEX/,
     why: 'A statement’s lines are counted, and compared, all of them.',
   },

@@ -1,7 +1,8 @@
 // The forms in which QuickBooks Online and Xero import a journal: one entry a day, with the sum of each kind of movement.
 import type { AccountingNames, BooksAccount } from '../../../../contract/console/accounting.ts';
 import { DEFAULT_TAX_RATE } from '../../../../contract/console/accounting.ts';
-import type { Movement, MovementKind } from '../../../../contract/console/month.ts';
+import type { Movement } from '../../../../contract/console/month.ts';
+import type { MovementKind } from '../../../../contract/console/movement-kind.ts';
 import { type Cell, importRows } from '../../../../lib/csv.ts';
 import { plainDollars } from '../../../ledger/lists/csv.ts';
 import { type Transfer, transferOf } from './journal-entry.ts';

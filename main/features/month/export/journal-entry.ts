@@ -1,6 +1,7 @@
 // The double entry of a movement: one amount from one account of the books to another, so an entry always balances.
 import type { BooksAccount } from '../../../../contract/console/accounting.ts';
-import type { Movement, MovementKind } from '../../../../contract/console/month.ts';
+import type { Movement } from '../../../../contract/console/month.ts';
+import type { MovementKind } from '../../../../contract/console/movement-kind.ts';
 
 /** cents: above 0. */
 export type Transfer = { debit: BooksAccount; credit: BooksAccount; cents: number };

@@ -4,7 +4,8 @@ import {
   type BooksAccount,
   DEFAULT_ACCOUNT_NAMES,
 } from '../../../../contract/console/accounting.ts';
-import type { Movement, MovementKind } from '../../../../contract/console/month.ts';
+import type { Movement } from '../../../../contract/console/month.ts';
+import type { MovementKind } from '../../../../contract/console/movement-kind.ts';
 import type { MonthDepositLine } from '../../../ledger/accounting/deposit-lines.ts';
 
 /** kind: as the screen names it. */

@@ -1,5 +1,6 @@
 // The month's records as CSV, a file for each kind. Headers are the screen's words; times are in UTC.
-import type { Movement, MovementKind } from '../../../../contract/console/month.ts';
+import type { Movement } from '../../../../contract/console/month.ts';
+import type { MovementKind } from '../../../../contract/console/movement-kind.ts';
 import { type Cell, csvRows } from '../../../../lib/csv.ts';
 import { plainDollars } from '../../../ledger/lists/csv.ts';
 import type { DepositLine, FigureTable, MonthFile, WholeFile } from './month-books.ts';
