@@ -62,17 +62,24 @@ export function AccountingCard({ environment }: { environment: EnvironmentView }
 
 type Typed = Record<string, string>;
 
-const entered = (text: string | undefined): string | null => text?.trim() || null;
+/** null: the usual name, or none. */
+function entered(text: string | undefined, usual = ''): string | null {
+  const name = text?.trim() ?? '';
+  return name === '' || name === usual ? null : name;
+}
 
 /** What was typed as names. */
 const namesFrom = (accounts: readonly BooksAccount[], kept: AccountingNames, typed: Typed): AccountingNames => ({
   accounts: {
     ...kept.accounts,
     ...Object.fromEntries(
-      accounts.map((of) => [of, { name: entered(typed[`${of} name`]), code: entered(typed[`${of} code`]) }]),
+      accounts.map((of) => [
+        of,
+        { name: entered(typed[`${of} name`], DEFAULT_ACCOUNT_NAMES[of]), code: entered(typed[`${of} code`]) },
+      ]),
     ),
   },
-  taxRate: entered(typed.tax_rate),
+  taxRate: entered(typed.tax_rate, DEFAULT_TAX_RATE),
 });
 
 const problemIn = (isRead: boolean): string | null =>
@@ -104,11 +111,11 @@ function NamesForm({ environment: { id: environmentId, mode }, names }: NamesFor
     initialValues: {
       ...Object.fromEntries(
         accounts.flatMap((of) => [
-          [`${of} name`, names.accounts[of]?.name ?? ''],
+          [`${of} name`, names.accounts[of]?.name ?? DEFAULT_ACCOUNT_NAMES[of]],
           [`${of} code`, names.accounts[of]?.code ?? ''],
         ]),
       ),
-      tax_rate: names.taxRate ?? '',
+      tax_rate: names.taxRate ?? DEFAULT_TAX_RATE,
     },
     validate: {
       ...Object.fromEntries(
@@ -142,7 +149,6 @@ function NamesForm({ environment: { id: environmentId, mode }, names }: NamesFor
               <Table.Td>
                 <TextInput
                   aria-label={`${HOLDS()[of]}: ${nameWords}`}
-                  placeholder={DEFAULT_ACCOUNT_NAMES[of]}
                   autoComplete="off"
                   disabled={!mayEdit}
                   {...form.getInputProps(`${of} name`)}
@@ -163,7 +169,6 @@ function NamesForm({ environment: { id: environmentId, mode }, names }: NamesFor
       <Group mt="md" justify="space-between" align="flex-end">
         <TextInput
           label={t({ defaultMessage: 'Tax rate in Xero' })}
-          placeholder={DEFAULT_TAX_RATE}
           autoComplete="off"
           disabled={!mayEdit}
           w={260}

@@ -44,7 +44,7 @@ export function StatedFees({ comparison: { stated, month } }: { comparison: Comp
         words={t(
           {
             defaultMessage:
-              'Paydesk adds {count, plural, one {# fee} other {# fees}}, {amount} in all, as the payment service states them. Earlier entries don’t change.',
+              '{count, plural, one {Paydesk adds # fee, {amount}, as the payment service states it.} other {Paydesk adds # fees, {amount} in all, as the payment service states them.}} Earlier entries don’t change.',
           },
           shown,
         )}

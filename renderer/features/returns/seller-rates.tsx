@@ -109,24 +109,41 @@ const ORDER: Readonly<Record<Sort, (a: RatesView, b: RatesView) => number>> = {
 const columns = (): RowColumn<RatesView>[] => [
   {
     name: t({ defaultMessage: 'Seller' }),
-    cell: ({ accountId, name }) =>
-      accountId === null ? (
-        <bdi>{name}</bdi>
-      ) : (
-        <Anchor renderRoot={(rest) => <Link to={`/sellers/${accountId}`} {...rest} />} size="sm" fw={550} c={ROW_LINK}>
-          <bdi>{name}</bdi>
-        </Anchor>
-      ),
+    cell: (seller) => (
+      <>
+        <SellerLink seller={seller} />
+        <Stack gap={2} hiddenFrom="md">
+          {RATE_KINDS.map((kind) => (
+            <Group key={kind} gap={6} justify="space-between" wrap="nowrap">
+              <Text size="xs" c="dimmed">
+                {RATE_NAME()[kind]}
+              </Text>
+              <Rate rates={seller} kind={kind} />
+            </Group>
+          ))}
+        </Stack>
+      </>
+    ),
   },
   ...RATE_KINDS.map(
     (kind): RowColumn<RatesView> => ({
       name: RATE_NAME()[kind],
       align: 'right',
+      visibleFrom: 'md',
       cell: (seller) => <Rate rates={seller} kind={kind} />,
     }),
   ),
   { name: t({ defaultMessage: 'Debits' }), align: 'right', cell: ({ debits }) => debits.toLocaleString(locale()) },
 ];
+
+function SellerLink({ seller: { accountId, name } }: { seller: RatesView }) {
+  if (accountId === null) return <bdi>{name}</bdi>;
+  return (
+    <Anchor renderRoot={(rest) => <Link to={`/sellers/${accountId}`} {...rest} />} size="sm" fw={550} c={ROW_LINK}>
+      <bdi>{name}</bdi>
+    </Anchor>
+  );
+}
 
 function Rate({ rates, kind }: { rates: RatesView; kind: RateKind }) {
   const { rate, state } = rates[kind];

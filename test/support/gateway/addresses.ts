@@ -3,7 +3,8 @@ import { ORDERS, RUNS, SELLERS, SESSIONS } from './full-console.ts';
 
 /** Every screen that needs no record in its address, and one where none is. */
 export const SCREENS = [
-  ...['/sessions', '/orders', '/capture-many', '/returns', '/settlements', '/needs-review', '/approvals', '/overview'],
+  ...['/sessions', '/orders', '/capture-many', '/returns', '/settlements', '/month', '/needs-review', '/approvals'],
+  '/overview',
   ...['/environment', '/environments', '/team', '/network', '/backups', '/audit', '/diagnostics', '/about'],
   ...['/sellers', '/fees', '/balance', '/reconcile', '/nowhere'],
 ];
