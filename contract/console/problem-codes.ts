@@ -223,7 +223,6 @@ export const PROBLEMS = {
   file_amounts_differ: of('invalid_input', { first: text, second: text }),
   file_currency_other: of('invalid_input', { column: text, currency: text }),
   file_zone_unknown: of('invalid_input', { column: text, zone: text }),
-  file_amounts_mixed: of('invalid_input', { column: text, line: count, text }),
   file_days_unclear: of('invalid_input'),
   file_transaction_column_missing: of('invalid_input'),
   file_too_large: of('invalid_input', { megabytes: count }),

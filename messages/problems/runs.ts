@@ -98,16 +98,6 @@ export const RUNS = {
     ),
     nextStep: t({ defaultMessage: 'Choose the time zone, or write it as an offset, like UTC+05:30.' }),
   }),
-  file_amounts_mixed: ({ column, line, text }) => ({
-    message: t(
-      {
-        defaultMessage:
-          'The column “{column}” has cents behind a point and behind a comma: “{text}” on line {line, number}.',
-      },
-      { column, line, text },
-    ),
-    nextStep: t({ defaultMessage: 'Write all its amounts the same way, then choose the file again.' }),
-  }),
   file_days_unclear: () => ({
     message: t({ defaultMessage: 'The days in this file can be read in two ways.' }),
     nextStep: t({ defaultMessage: 'Choose the day format.' }),

@@ -55,11 +55,7 @@ export async function readFactsFile(
   const place = placeOf(columns, guessed.day);
   const { dayFormat, dayReadings } = await formatOf(cellsAt(rows, place), days, guessed.dayFormat, guessed.day);
   const chosen = { ...guessed, dayFormat };
-  const ofAmount = {
-    place: placeOfAmount(columns, chosen.amount),
-    column: chosen.amount ?? '',
-    unit: chosen.amountUnit,
-  };
+  const ofAmount = { place: placeOfAmount(columns, chosen.amount), unit: chosen.amountUnit };
   const decimal = chosen.decimal ?? (await decimalOf(rows, ofAmount));
   const how = { chosen: columnsOf(chosen), amountUnit: chosen.amountUnit, decimal };
   const understood = understoodFile(table, FACT_FILE, { ...how, days: { reader: days, format: dayFormat } });

@@ -141,8 +141,7 @@ type AmountColumn = Pick<OrderColumns, 'amount' | 'amountUnit' | 'decimal'>;
 const decimalIn = async (
   { columns, rows }: Table,
   { amount, amountUnit, decimal }: AmountColumn,
-): Promise<DecimalMark> =>
-  decimal ?? decimalOf(rows, { place: columns.indexOf(amount ?? ''), column: amount ?? '', unit: amountUnit });
+): Promise<DecimalMark> => decimal ?? decimalOf(rows, { place: columns.indexOf(amount ?? ''), unit: amountUnit });
 
 async function refuseUnchosen({ amountsIn }: OrderFileView, table: Table, orderId: string): Promise<void> {
   const countsWith = (amount: string | null) => countsFor(table)({ orderId, amount });

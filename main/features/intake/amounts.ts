@@ -1,7 +1,6 @@
 // Amounts in a file, read exactly or refused: a guess would be a wrong amount.
 import type { AmountUnit, DecimalMark } from '../../../contract/console/intake.ts';
 import { remark } from '../../../contract/console/remark.ts';
-import { PaydeskError } from '../../process/problem.ts';
 import { shortened } from './cells.ts';
 import type { CsvRow } from './read-rows.ts';
 import { inTurns } from './turns.ts';
@@ -76,25 +75,19 @@ function centsOf(digits: string): number | NotCents {
 /** "12,50" and "1.234,50" read only so; "1,2" may be two numbers. */
 const COMMA_ONLY = /,\d\d\)?-?(?: ?(?:USD|\$))?$|\.\d{3},/i;
 
-/** What a column's amounts have before their cents: a comma only where the whole column reads so. Throws `file_amounts_mixed` with the first line that says otherwise than those before it. */
+/** What a column's amounts have before their cents: a comma only where the whole column reads so. In a mixed column, the rows with a comma are told. */
 export async function decimalOf(
   rows: readonly CsvRow[],
-  { place, column, unit }: { place: number; column: string; unit: AmountUnit },
+  { place, unit }: { place: number; unit: AmountUnit },
 ): Promise<DecimalMark> {
   if (place < 0 || unit === 'cents') return 'point';
-  const seen: Record<DecimalMark, { line: number; text: string } | null> = { point: null, comma: null };
+  let hasComma = false;
   let isAllComma = true;
-  await inTurns(rows, ({ line, cells }) => {
+  await inTurns(rows, ({ cells }) => {
     const text = cells[place]?.trim() ?? '';
-    if (text === '' || (seen.point && seen.comma)) return;
-    const [point, comma] = [readAmount(text, 'dollars'), readAmount(text, 'dollars', 'comma')];
-    const isComma = 'cents' in comma;
-    isAllComma &&= isComma;
-    if (isComma && 'problem' in point && COMMA_ONLY.test(text)) seen.comma ??= { line, text: shortened(text) };
-    if (!isComma && 'cents' in point) seen.point ??= { line, text: shortened(text) };
+    if (text === '' || !isAllComma) return;
+    isAllComma = 'cents' in readAmount(text, 'dollars', 'comma');
+    hasComma ||= 'problem' in readAmount(text, 'dollars') && COMMA_ONLY.test(text);
   });
-  const { point, comma } = seen;
-  if (point && comma)
-    throw new PaydeskError('file_amounts_mixed', { column, ...(point.line > comma.line ? point : comma) });
-  return comma && isAllComma ? 'comma' : 'point';
+  return hasComma && isAllComma ? 'comma' : 'point';
 }

@@ -53,9 +53,8 @@ export async function readStatement(
   const badRows: BadRow[] = [];
   const named = new Set<string>();
   let sum = 0;
-  const ofAmount = { place: placeOfAmount(columns, mapping?.amount ?? null), column: mapping?.amount ?? '' };
-  const decimal =
-    mapping?.decimal ?? (mapping ? await decimalOf(rows, { ...ofAmount, unit: mapping.amountUnit }) : 'point');
+  const place = placeOfAmount(columns, mapping?.amount ?? null);
+  const decimal = mapping?.decimal ?? (mapping ? await decimalOf(rows, { place, unit: mapping.amountUnit }) : 'point');
   const read = mapping && readerFor(table, mapping, decimal);
   await inTurns(rows, (row) => {
     const line = read?.(row);

@@ -148,7 +148,7 @@ export function recordListed({ db, nowMs }: CallContext, listed: ListedDeposits)
   });
 }
 
-/** Of a platform's list each deposit is its organization's; one of an organization that isn't known is nobody's here. */
+/** Of a platform's list each deposit is its organization's; one of an organization that isn't known is no one's here. */
 async function ownersOf(db: Db, { accountId, environmentId, tellsOfAll }: FeedOf, settlements: SettlementSeen[]) {
   if (!tellsOfAll) return { told: settlements.map((settlement) => ({ accountId, settlement })), strangers: 0 };
   const accounts = await db

@@ -1,4 +1,5 @@
 // A console with something on every screen: of each record one in every state, each told by a builder; all else as full as the contract lets it be.
+import { Day, Month } from '../../../contract/books-month.ts';
 import { AuditAction } from '../../../contract/console/audit.ts';
 import { PauseReason, type RunView } from '../../../contract/console/capture-many.ts';
 import type { FeeGrouping } from '../../../contract/console/fee.ts';
@@ -313,6 +314,16 @@ export const fullConsole = (): Answers =>
       returns: ({ show }) =>
         pageOf(RETURNS.filter(({ handledAt }) => show === 'all' || (handledAt !== null) === (show === 'handled'))),
       returnsTotal: { count: 4, amount: 22_400, isMore: false },
+    },
+    months: {
+      list: {
+        today: Day.parse('2026-11-27'),
+        months: ['2026-11', '2026-10', '2026-09'].map((month, n) => ({
+          month: Month.parse(month),
+          state: (['running', 'open', 'closed'] as const)[n] ?? 'open',
+          closing: null,
+        })),
+      },
     },
     settlements: {
       list: { offered: true, isReading: true, trouble: 'other_organization', ...pageOf(SETTLEMENTS) },

@@ -139,16 +139,20 @@ test.each(
   expect(readAmount(text, 'dollars')).toHaveProperty('problem');
 });
 
-test('cents behind a comma are read where the whole column says so, and a mixed column is refused with its line', async () => {
+test('cents behind a comma are read where the whole column says so, and in a mixed column the lines that have one are told', async () => {
   expect((await fees('1.234,50', '12,50', '(3,00)', '5', '2,00-')).lines.map(({ amount }) => amount)).toEqual([
     123_450, 1250, -300, 500, -200,
   ]);
-  await expect(fees('12.50', '3', '12,50')).rejects.toMatchObject({
-    problem: { code: 'file_amounts_mixed', params: { column: 'fee', line: 4, text: '12,50' } },
-  });
-  await expect(fees('1.234,50', '1,234.50')).rejects.toMatchObject({
-    problem: { code: 'file_amounts_mixed', params: { line: 3, text: '1,234.50' } },
-  });
+  const mixed = await fees('12.50', '3', '12,50');
+  expect([mixed.lines.map(({ amount }) => amount), mixed.dryRun.badRows.map(({ line }) => line)]).toEqual([
+    [1250, 300],
+    [4],
+  ]);
+  const other = await fees('1.234,50', '1,234.50');
+  expect([other.lines.map(({ amount }) => amount), other.dryRun.badRows.map(({ line }) => line)]).toEqual([
+    [123_450],
+    [2],
+  ]);
   const unclear = await fees('12,50', 'oops');
   expect(unclear.dryRun.badRows.map(({ problem }) => remarkIn(problem)?.code)).toEqual([
     'amount_not_dollars',
