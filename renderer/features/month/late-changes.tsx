@@ -58,7 +58,7 @@ const COLUMNS = perLanguage((): RowColumn<LateChange>[] => [
       return (
         subject?.orderId && (
           <Anchor component={Link} to={`/orders/${subject.orderId}`} size="sm" c={ROW_LINK}>
-            {subject.shopReference ?? subject.trackNumber ?? subject.orderId}
+            <bdi>{subject.shopReference ?? subject.trackNumber ?? subject.orderId}</bdi>
           </Anchor>
         )
       );

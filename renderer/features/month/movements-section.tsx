@@ -174,7 +174,7 @@ function Order({ of: { orderId, trackNumber, shopReference, consumerName, payout
   return (
     <>
       <Anchor component={Link} to={`/orders/${orderId}`} size="sm" c={ROW_LINK}>
-        {shopReference ?? trackNumber ?? orderId}
+        <bdi>{shopReference ?? trackNumber ?? orderId}</bdi>
       </Anchor>
       {consumerName !== null && (
         <Text size="xs" c="dimmed">

@@ -71,6 +71,7 @@ export function SellerRates({ sellers }: { sellers: RatesView[] }) {
         </Group>
       </Group>
       <RowTable
+        fitsPhone
         columns={columns()}
         rows={found.slice(0, most)}
         rowId={({ organizationId }) => organizationId}
