@@ -49,7 +49,7 @@ export function StatedFees({ comparison: { stated, month } }: { comparison: Comp
           shown,
         )}
         input={() => ({ environmentId, month: Month.parse(month), count, amount })}
-        action={t({ defaultMessage: '{count, plural, one {Add # fee} other {Add # fees}}' }, { count })}
+        action={t({ defaultMessage: 'Add stated fees' })}
         canCancel
         onDone={() =>
           tellDone(t({ defaultMessage: 'Fees added' }), t({ defaultMessage: 'They are in the books of this month.' }))
