@@ -64,7 +64,6 @@ export const ImportDryRun = z.object({
   columns: z.array(z.string()),
   chosen: FactColumns,
   rows: z.int(),
-  sample: z.array(z.array(z.string())),
   /** What to choose between, where the days' format isn't clear. */
   dayReadings: z.array(DayReading),
   others: z.array(z.object({ kind: z.string(), rows: z.int() })),

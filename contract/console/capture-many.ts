@@ -120,7 +120,6 @@ export const OrderFileView = z.object({
   rows: z.int(),
   guess: OrderColumns.nullable(),
   amountsIn: z.array(z.string()),
-  sample: z.array(z.array(z.string())),
 });
 export type OrderFileView = z.infer<typeof OrderFileView>;
 

@@ -102,7 +102,6 @@ export const DryRun = z.object({
   /** Readable rows that are about the same transaction as another one: their amounts are added together. */
   repeated: z.int(),
   badRows: z.array(BadRow),
-  sample: z.array(z.array(z.string())),
 });
 export type DryRun = z.infer<typeof DryRun>;
 

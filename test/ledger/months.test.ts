@@ -47,7 +47,11 @@ async function books(plans: readonly ChargePlan[], until = UNTIL) {
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof ledger.readMovements>> = await ledger.readMovements({
-        ...{ environmentId, month: OCTOBER, accountId: null, show: null, ...more },
+        environmentId,
+        month: OCTOBER,
+        accountId: null,
+        show: null,
+        ...more,
         cursor,
         limit,
       });
@@ -196,7 +200,9 @@ test('a closed month stays as it was, and tells what came later', async () => {
   });
   expect(await desk.all()).toEqual(before.movements);
   expect(await ledger.readLateChanges({ environmentId, month: OCTOBER })).toEqual({
-    ...{ added: 0, gone: 0, changed: 0 },
+    added: 0,
+    gone: 0,
+    changed: 0,
     items: [],
   });
   const [listed] = (await ledger.listMonths({ environmentId })).months.filter(({ month }) => month === OCTOBER);

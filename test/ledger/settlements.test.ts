@@ -141,7 +141,10 @@ const deposited = ({ header }: Deposit) => ({ id: `event_${header.id}`, type: DE
 const settled = (n: string, more: object = {}) =>
   eventTold('charge.settled', {
     ...chargeTold(n),
-    ...{ status: 'settled', organization_id: 'org_barn', create_date: '2026-11-16T15:00:00Z', ...more },
+    status: 'settled',
+    organization_id: 'org_barn',
+    create_date: '2026-11-16T15:00:00Z',
+    ...more,
   });
 const captured = (n: string, more: object = {}) =>
   eventTold('charge.created', {
@@ -432,7 +435,9 @@ test('of any deposits the lines sum to each, the month’s file to all, and an o
             const own = lines.map(signed);
             const carried = own.reduce((sum, { amount = 0, fee = 0 }) => sum + amount + fee, 0);
             return depositOf(`${index}`, own, {
-              ...{ organization: isHill ? 'org_hill' : 'org_barn', at, carried: Math.max(0, 0 - carried) },
+              organization: isHill ? 'org_hill' : 'org_barn',
+              at,
+              carried: Math.max(0, 0 - carried),
             });
           })
           .toSorted((a, b) =>

@@ -42,7 +42,6 @@ const dryRunImport = ({ chosen }: { chosen: FactColumns | null }) => ({
   rows: 2,
   others: [],
   otherRows: 0,
-  sample: [['Refund', 'order_1', '56.00', '05/11/2026']],
   dayReadings: chosen?.dayFormat ? [] : READINGS,
   counts: chosen?.dayFormat ? COUNTS : null,
 });

@@ -99,7 +99,6 @@ test('a file whose amounts aren’t found starts no dry run until a person choos
           columns: ['Order ID', 'Price'],
           hasHeader: true,
           rows: 1,
-          sample: [['order_1', '9.00']],
           guess,
           amountsIn: ['Price'],
         },

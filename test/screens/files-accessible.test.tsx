@@ -38,7 +38,6 @@ const ORDER_FILE: OutputOf<'captureMany', 'readFile'> = {
   columns: ['Order ID', 'Amount'],
   hasHeader: true,
   rows: 2,
-  sample: [['order_1', '2.50']],
   amountsIn: ['Amount'],
   guess: { orderId: 'Order ID', amount: 'Amount', amountUnit: 'dollars' },
 };
@@ -80,7 +79,6 @@ const STATEMENT: OutputOf<'reconcile', 'dryRun'> = {
   readable: 4,
   sum: 444,
   repeated: 0,
-  sample: [['charge_2', '1.11', '2026-11-01']],
   badRows: Array.from({ length: 14 }, (_, n) => ({ line: n + 3, problem: 'data_problem' })),
 };
 

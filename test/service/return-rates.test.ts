@@ -102,7 +102,10 @@ test('every seller over a limit is found page by page, however many there are an
   const days = ids.map((owner_id, n) => ({
     owner_id,
     day,
-    ...{ debits: 1_000, overall: 100, unauthorized: n % 3 === 0 ? 6 : 0, administrative: 0 },
+    debits: 1_000,
+    overall: 100,
+    unauthorized: n % 3 === 0 ? 6 : 0,
+    administrative: 0,
   }));
   const told = { told_overall: 'fine', told_unauthorized: 'fine', told_administrative: 'fine' } as const;
   const windows = ids.map((id) => ({

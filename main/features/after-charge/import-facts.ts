@@ -28,9 +28,6 @@ import { type FactsFile, type FileFact, readFactsFile } from './read-facts-file.
 
 /** Engineering value: rows looked up and written at a time, so that a capture waits for none of it for long. */
 const AT_A_TIME = 50;
-/** Rows shown as a sample, and the most characters of a cell. */
-const SAMPLE = 5;
-const LONGEST_CELL = 100;
 /** Kinds told of rows that are neither a return nor a refund. */
 const KINDS_TOLD = 10;
 
@@ -84,14 +81,12 @@ function viewOf({
   others,
 }: FactsFile): Omit<ImportDryRun, 'counts'> {
   const kinds = [...others].map(([kind, count]) => ({ kind, rows: count })).sort((a, b) => b.rows - a.rows);
-  const shown = (cells: string[]) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL));
   return {
     file: understood,
     columns,
     chosen,
     dayReadings,
     rows: rows.length,
-    sample: rows.slice(0, SAMPLE).map(({ cells }) => shown(cells)),
     others: kinds.slice(0, KINDS_TOLD),
     otherRows: kinds.reduce((sum, { rows: count }) => sum + count, 0),
   };

@@ -55,8 +55,6 @@ export const ORDER_FILE = {
   most: MAX_ORDERS,
 } satisfies FileKind;
 
-/** Rows shown as a sample. */
-const SAMPLE = 5;
 const LONGEST_CELL = 100;
 
 /** Reads all of it; keeps nothing. Throws `invalid_input` where it is no text or empty. */
@@ -75,9 +73,6 @@ export async function readOrderFile(
     amountUnit: columnsChosen.amountUnit,
     decimal: await decimalIn(table, columnsChosen),
   });
-  const sample = rows
-    .slice(0, SAMPLE)
-    .map(({ cells }) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL)));
   return {
     view: {
       file,
@@ -86,7 +81,6 @@ export async function readOrderFile(
       rows: rows.length,
       guess: orderId === null ? null : { orderId, amount, amountUnit },
       amountsIn: amountColumns(columns, header !== null, spread(rows)),
-      sample,
     },
     table,
   };

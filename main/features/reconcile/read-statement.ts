@@ -20,8 +20,6 @@ import type { UploadedFile } from '../intake/uploads.ts';
 
 export type Statement = { dryRun: DryRun; lines: NewLine[] };
 
-/** Rows shown as a sample. */
-const SAMPLE = 5;
 const LONGEST_ID = 200;
 
 /** The fee goes before any amount: a statement may hold both. */
@@ -65,9 +63,6 @@ export async function readStatement(
       sum += line.amount;
     }
   });
-  const sample = rows
-    .slice(0, SAMPLE)
-    .map(({ cells }) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, 100)));
   const repeated = lines.length - named.size;
   const { chargeId = null, orderId = null, trackNumber = null, amount = null, date = null } = mapping ?? {};
   const file = understoodFile(table, STATEMENT, {
@@ -77,7 +72,7 @@ export async function readStatement(
     days: { reader: dayReader(date, mapping?.zone ?? null), format: 'iso' },
   });
   return {
-    dryRun: { file, columns, mapping, rows: rows.length, readable: lines.length, sum, repeated, badRows, sample },
+    dryRun: { file, columns, mapping, rows: rows.length, readable: lines.length, sum, repeated, badRows },
     lines,
   };
 }

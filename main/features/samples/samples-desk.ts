@@ -106,7 +106,11 @@ async function makeSample(parts: SampleParts, whose: SampleAccount, payment: Sam
   const { firstName, lastName, amount, stage } = payment;
   const { sampleSandbox } = parts;
   const session = await createSession(parts, {
-    ...{ attempt: randomUUID(), ...whose, amount, firstName, lastName },
+    ...whose,
+    attempt: randomUUID(),
+    amount,
+    firstName,
+    lastName,
     reference: null,
   });
   if (stage === 'session') return;

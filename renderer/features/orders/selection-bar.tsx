@@ -12,9 +12,9 @@ import { problemOf } from '../../gateway/problem-of.ts';
 import type { Selection } from '../../shared/record-list/use-selection.ts';
 import { ROW_LINK } from '../../ui/data-table.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import classes from '../../ui/selection-bar.module.css';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { type OrdersSearch, orderFilterOf } from './orders-search.ts';
-import classes from './selection-bar.module.css';
 
 type SelectionBarProps = { selection: Selection; shown: OrderView[]; hasMore: boolean; search: OrdersSearch };
 

@@ -5,7 +5,7 @@ import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contr
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import type { Selection } from '../../shared/record-list/use-selection.ts';
-import classes from './resolve-bar.module.css';
+import classes from '../../ui/selection-bar.module.css';
 import { ResolveTogether, type Together } from './resolve-difference.tsx';
 
 type ResolveBarProps = {

@@ -84,7 +84,12 @@ function NewSessionForm({ signers }: { signers: AccountView[] }) {
     const parsed = parseDollars(amount);
     if (!parsed.ok) return;
     const asked = {
-      ...{ attempt, environmentId: environment.id, accountId, amount: parsed.cents, firstName, lastName },
+      attempt,
+      environmentId: environment.id,
+      accountId,
+      amount: parsed.cents,
+      firstName,
+      lastName,
       reference: reference.trim() === '' ? null : reference,
     };
     create.mutate(isMarketplace ? { ...asked, ...detailsSent(details) } : asked);

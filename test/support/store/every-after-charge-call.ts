@@ -92,8 +92,16 @@ type Accounts = { accountId: string; platformId: string };
 /** A deposit that its feed tells of, others from the list, its lines, and what can't be read. */
 async function deposits({ ledger, environmentId }: Asking, { accountId, platformId }: Accounts): Promise<void> {
   const figures = {
-    ...{ deposited_at: AT, charges: 10_000, fees: 150, refunds: 0, returns: 0, fees_returned: 0, brought_forward: 0 },
-    ...{ amount: 9_850, carried_forward: 0, lines: 1 },
+    deposited_at: AT,
+    amount: 9_850,
+    charges: 10_000,
+    fees: 150,
+    refunds: 0,
+    returns: 0,
+    fees_returned: 0,
+    brought_forward: 0,
+    carried_forward: 0,
+    lines: 1,
   };
   const told = SettlementSeen.parse({ id: SETTLEMENT_ID, organization_id: 'org_told', ...figures });
   const events = [

@@ -63,7 +63,6 @@ test('columns nobody can guess are asked for, and those chosen are used', async 
     mapping: null,
     rows: 1,
     readable: 0,
-    sample: [['T-1', 'x', '7']],
   });
   const chosen = { chargeId: null, orderId: null, date: null, amountUnit: 'cents' as const };
   expect(await lines(text, { ...chosen, trackNumber: 'Ref', amount: 'What (2)' })).toMatchObject([
