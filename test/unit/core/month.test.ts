@@ -47,6 +47,13 @@ const movement: fc.Arbitrary<Counted & { account: number }> = fc.record({
   depositedAt: fc.option(fc.constantFrom('2026-10-31T12:00:00Z', '2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z')),
 });
 
+test('a fee that was given back is told beside what was charged', () => {
+  const figures = noFigures({ accountId: '1', accountName: '', accountRole: 'seller' });
+  const fee = { kind: 'fee', state: null, depositedAt: null } as const;
+  for (const amount of [150, 200, -150]) countMovement(figures, { ...fee, amount }, '2026-10');
+  expect(balanceOf(figures, 1_000)).toMatchObject({ opening: 1_000, fees: 350, givenBack: 150, closing: 1_200 });
+});
+
 test('whatever the movements, accounts come to the total, and the steps and the remainder to what was deposited', () => {
   fc.assert(
     fc.property(fc.array(movement), fc.integer(), (movements, opening) => {

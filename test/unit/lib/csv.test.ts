@@ -47,6 +47,10 @@ test.each(['Ada;=1+2', 'Ada\t@SUM(A1)', 'Ada;-2', 'Ada\n+1', 'a;"=1+2"', ';\t ="
   },
 );
 
+test.each(['Barn; Farm', 'Barn\tFarm'])('%j stays one cell where lines are split at semicolons or tabs', (text) =>
+  expect(cell(text)).toBe(`"${text}"`),
+);
+
 test('a name turns nothing around in the cells beside it', () => expect(cell('Ada\u202eevil')).toBe('Adaevil'));
 
 test('no piece of any line begins as a formula, however it is split', () => {
