@@ -284,7 +284,7 @@ function Names({ row }: { row: ReconcileRow }) {
         {row.orderId && row.match !== 'missing_here' && (
           <>
             {' · '}
-            <Anchor component={Link} to={`/orders/${row.orderId}`} inherit c={ROW_LINK}>
+            <Anchor component={Link} to={`/orders/${row.orderId}`} inherit c={ROW_LINK} style={{ whiteSpace: 'nowrap' }}>
               {t({ defaultMessage: 'Open order' })}
             </Anchor>
           </>
