@@ -63,6 +63,32 @@ export const RUNS = {
     ),
   order_unknown_to_service: () =>
     t({ defaultMessage: 'The payment service doesn’t have this order. Check the ID and the account.' }),
+  seller_differs: ({ told, account }) =>
+    t(
+      {
+        defaultMessage:
+          'The file says that the seller is {told}, but the order belongs to {account}. Correct the seller or the order ID.',
+      },
+      { told, account },
+    ),
+  seller_not_found: ({ told }) =>
+    t(
+      {
+        defaultMessage:
+          'No account here is called {told}. Use the seller’s name, organization ID or store ID, or add the seller.',
+      },
+      { told },
+    ),
+  seller_ambiguous: ({ told }) =>
+    t({ defaultMessage: 'More than one account is called {told}. Use the organization ID.' }, { told }),
+  reference_differs: ({ told, kept }) =>
+    t(
+      {
+        defaultMessage:
+          'The file says that the reference is {told}, but the order has {kept}. Correct the file, or edit the reference on the order’s page.',
+      },
+      { told, kept },
+    ),
   service_amount_differs: ({ told, known }) =>
     t(
       { defaultMessage: 'The payment service says {told}, but Paydesk recorded {known}.' },

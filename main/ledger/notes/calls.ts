@@ -118,9 +118,15 @@ async function refuseUnknown(db: Kysely<LedgerTables>, provider: string, recordI
 
 type Note = { provider: string; record_id: string; at: string; text: string };
 
-/** Each word of the note once. */
-async function indexNote(db: Kysely<LedgerTables>, { provider, record_id, at, text }: Note): Promise<void> {
-  for (const word of new Set(foldedWords(text))) await insertWord(db, { provider, word, at, record_id });
+const indexNote = (db: Kysely<LedgerTables>, { provider, record_id, at, text }: Note): Promise<void> =>
+  indexWords(db, { provider, record_id, at, words: foldedWords(text) });
+
+/** Makes a record findable by each of the words. */
+export async function indexWords(
+  db: Kysely<LedgerTables>,
+  { words, provider, record_id, at }: Omit<NoteWordTable, 'word'> & { words: string[] },
+): Promise<void> {
+  for (const word of new Set(words)) await insertWord(db, { provider, word, at, record_id });
 }
 
 const insertWord = preparedQuery((db, word: NoteWordTable) =>

@@ -6,14 +6,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OrderColumns } from '../../../contract/console/capture-many.ts';
 import type { LayoutChange } from '../../../contract/console/intake.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ChooseCsv } from '../../shared/choose-csv.tsx';
 import { ColumnsUnderstood, DecimalSelect, LayoutOfFile } from '../../shared/file-understood.tsx';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
-import { UNITS } from '../../ui/column-select.tsx';
+import { ColumnSelect, UNITS } from '../../ui/column-select.tsx';
 import { NoSigner } from '../../ui/no-signer.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -83,7 +83,30 @@ function ChooseFile() {
   );
 }
 
-const NO_COLUMNS = { orderId: null, amount: null, amountUnit: 'dollars' as const, noAmounts: false };
+type Chosen = Omit<OrderColumns, 'orderId'> & { orderId: string | null };
+
+const NO_COLUMNS: Chosen = { orderId: null, amount: null, amountUnit: 'dollars', noAmounts: false };
+
+type ToldColumn = 'seller' | 'reference' | 'customer' | 'email';
+
+const TOLD = perLanguage((): { column: ToldColumn; label: string; clear: string }[] => [
+  { column: 'seller', label: t({ defaultMessage: 'Seller' }), clear: t({ defaultMessage: 'Clear seller column' }) },
+  {
+    column: 'reference',
+    label: t({ defaultMessage: 'Shop reference' }),
+    clear: t({ defaultMessage: 'Clear reference column' }),
+  },
+  {
+    column: 'customer',
+    label: t({ defaultMessage: 'Customer' }),
+    clear: t({ defaultMessage: 'Clear customer column' }),
+  },
+  {
+    column: 'email',
+    label: t({ defaultMessage: 'Customer’s email' }),
+    clear: t({ defaultMessage: 'Clear email column' }),
+  },
+]);
 
 /** Selects the columns of a file that hold order IDs and amounts, and starts the dry run. */
 function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) {
@@ -92,7 +115,7 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
   const environment = useEnvironment();
   const signers = signersOf(environment);
   const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
-  const [chosen, setChosen] = useState<(Omit<OrderColumns, 'orderId'> & { orderId: string | null }) | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [layout, setLayout] = useState<LayoutChange>({});
   const asked = OrderColumns.safeParse(chosen).data;
   const query = useQuery(
@@ -114,7 +137,7 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
   if (query.isPending) return <Skeleton height={200} radius="lg" />;
   if (!read) return <ProblemAlert problem={problemOf(query.error)} />;
   const { file, columns, rows, guess, amountsIn } = read;
-  const now = chosen ?? guess ?? NO_COLUMNS;
+  const now: Chosen = chosen ?? guess ?? NO_COLUMNS;
   const column = (name: 'orderId' | 'amount', label: string, clear: string) => (
     <Select
       label={label}
@@ -153,6 +176,16 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
           onChange={(unit) => setChosen({ ...now, amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
         />
         <DecimalSelect file={file} onChange={(decimal) => setChosen({ ...now, decimal })} />
+        {TOLD().map(({ column: name, label, clear }) => (
+          <ColumnSelect
+            key={name}
+            label={label}
+            clear={clear}
+            columns={columns}
+            value={now[name] ?? null}
+            onChange={(value) => setChosen({ ...now, [name]: value })}
+          />
+        ))}
       </SimpleGrid>
       {asksForAmounts && (
         <Checkbox
@@ -171,11 +204,12 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
         description={
           environment.mode === 'marketplace'
             ? t({
-                defaultMessage: 'For orders whose seller Paydesk can’t find. Every other order goes to its own seller.',
+                defaultMessage:
+                  'For orders whose seller isn’t in the file or in Paydesk. Every other order goes to its own seller.',
               })
             : t({
                 defaultMessage:
-                  'For orders whose account Paydesk can’t find. Every other order goes to its own account.',
+                  'For orders whose account isn’t in the file or in Paydesk. Every other order goes to its own account.',
               })
         }
       />

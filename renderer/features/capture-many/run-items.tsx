@@ -32,16 +32,21 @@ import { count } from './run-words.ts';
 const columns = (run: RunView, isFetching: boolean): RowColumn<RunItemView>[] => [
   {
     name: t({ defaultMessage: 'Consumer' }),
-    cell: ({ consumerName, isKnown, orderId }) => {
-      const name = <Consumer name={consumerName} />;
+    cell: ({ consumerName, customer, isKnown, orderId }) => {
+      const name = <Consumer name={consumerName ?? customer} />;
       return isKnown ? <RowLink to={`/orders/${orderId}`}>{name}</RowLink> : name;
     },
   },
   {
     name: t({ defaultMessage: 'Order' }),
-    cell: ({ orderId, line }) => (
+    cell: ({ orderId, line, reference }) => (
       <>
         <Identifier id={orderId} />
+        {reference !== null && (
+          <Text size="xs">
+            <bdi>{reference}</bdi>
+          </Text>
+        )}
         {line !== null && (
           <Text size="xs" c="dimmed">
             {t({ defaultMessage: 'Line {line, number}' }, { line })}
