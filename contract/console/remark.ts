@@ -108,12 +108,12 @@ export const REMARKS = {
   amount_unverified: of({ text }),
   amount_overridden: of({ person: text, told: cents, amount: cents, reason: text }),
   order_unknown_to_service: of(),
-  /** told: the seller as the file names it. account: whose order it is. */
-  seller_differs: of({ told: text, account: text }),
-  seller_not_found: of({ told: text }),
-  seller_ambiguous: of({ told: text }),
+  /** seller: as the file names it. account: whose order it is. */
+  seller_differs: of({ seller: text, account: text }),
+  seller_not_found: of({ seller: text }),
+  seller_ambiguous: of({ seller: text }),
   /** kept: the order's own. */
-  reference_differs: of({ told: text, kept: text }),
+  reference_differs: of({ reference: text, kept: text }),
   service_amount_differs: of({ told: cents, known: cents }),
   amount_missing: of(),
 

@@ -63,31 +63,31 @@ export const RUNS = {
     ),
   order_unknown_to_service: () =>
     t({ defaultMessage: 'The payment service doesn’t have this order. Check the ID and the account.' }),
-  seller_differs: ({ told, account }) =>
+  seller_differs: ({ seller, account }) =>
     t(
       {
         defaultMessage:
-          'The file says that the seller is {told}, but the order belongs to {account}. Correct the seller or the order ID.',
+          'The file says that the seller is {seller}, but the order belongs to {account}. Correct the seller or the order ID.',
       },
-      { told, account },
+      { seller, account },
     ),
-  seller_not_found: ({ told }) =>
+  seller_not_found: ({ seller }) =>
     t(
       {
         defaultMessage:
-          'No account here is called {told}. Use the seller’s name, organization ID or store ID, or add the seller.',
+          'No account here is called {seller}. Use the seller’s name, organization ID or store ID, or add the seller.',
       },
-      { told },
+      { seller },
     ),
-  seller_ambiguous: ({ told }) =>
-    t({ defaultMessage: 'More than one account is called {told}. Use the organization ID.' }, { told }),
-  reference_differs: ({ told, kept }) =>
+  seller_ambiguous: ({ seller }) =>
+    t({ defaultMessage: 'More than one account is called {seller}. Use the organization ID.' }, { seller }),
+  reference_differs: ({ reference, kept }) =>
     t(
       {
         defaultMessage:
-          'The file says that the reference is {told}, but the order has {kept}. Correct the file, or edit the reference on the order’s page.',
+          'The file says that the reference is {reference}, but the order has {kept}. Correct the file, or edit the reference on the order’s page.',
       },
-      { told, kept },
+      { reference, kept },
     ),
   service_amount_differs: ({ told, known }) =>
     t(

@@ -64,12 +64,12 @@ function disagreement(
     const named = accountsNamed(told.seller, accounts);
     const own = accounts.find(({ id }) => id === owner);
     if (own && !named.some(({ id }) => id === own.id))
-      return remark('seller_differs', { told: told.seller, account: own.name });
-    if (!own && named.length === 0) return remark('seller_not_found', { told: told.seller });
-    if (!own && named.length > 1) return remark('seller_ambiguous', { told: told.seller });
+      return remark('seller_differs', { seller: told.seller, account: own.name });
+    if (!own && named.length === 0) return remark('seller_not_found', { seller: told.seller });
+    if (!own && named.length > 1) return remark('seller_ambiguous', { seller: told.seller });
   }
   if (told?.reference == null || reference === undefined || reference === told.reference) return null;
-  return remark('reference_differs', { told: told.reference, kept: reference });
+  return remark('reference_differs', { reference: told.reference, kept: reference });
 }
 
 /** What the ledger has before a run is planned. references: the shop's, by order ID. */

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { CallContext } from '../define-call.ts';
 import { indexWords } from '../notes/calls.ts';
-import { consumerWords, foldedReference, foldedWords } from '../search/fold.ts';
+import { foldedReference, foldedWords } from '../search/fold.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -70,24 +70,3 @@ const keepCustomer = preparedQuery((db, { provider, order_id, name, email }: Led
       })),
     ),
 );
-
-/** By which words each order is found whose customer the shop told. */
-export async function customerWordsOf(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  orderIds: string[],
-): Promise<Map<string, string[]>> {
-  if (orderIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('order_customer')
-    .select(['order_id', 'name', 'email'])
-    .where('provider', '=', provider)
-    .where('order_id', 'in', orderIds)
-    .execute();
-  return new Map(
-    rows.map(({ order_id, name, email }) => [
-      order_id,
-      consumerWords({ firstName: name, lastName: null, email, phone: null }),
-    ]),
-  );
-}

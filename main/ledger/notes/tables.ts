@@ -17,7 +17,7 @@ export type NoteTables = {
 
 /** Those of a later migration. */
 export type ToldTables = {
-  /** By what the shop knows a session and, unless it has one of its own, its order. */
+  /** By what the shop knows a session and, unless it has one of its own, its order. session_id: the ID of the call that creates it, until an answer names the session. */
   session_reference: { provider: string; session_id: string; reference: string; folded: string };
 };
 

@@ -2,7 +2,6 @@
 import type { Kysely } from 'kysely';
 import type { MatchedBy, PaymentHit, SearchInput, SearchResult, SearchTerm } from '../../../contract/console/search.ts';
 import { search as procedures } from '../../../contract/procedures/records.ts';
-import { customerWordsOf } from '../capture-many/told.ts';
 import { answers, type CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { viewOrders } from '../orders/read-orders.ts';
@@ -10,7 +9,7 @@ import { namesOf, viewSessions } from '../sessions/read-sessions.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { AccountRow, LedgerTables, OrderRow, SessionRow } from '../store/schema.ts';
 import { byConsumer } from './by-consumer.ts';
-import { byNote, byReference, noteWordsOf, referencesOf, sessionReferencesOf } from './by-note.ts';
+import { byNote, byReference, customerWordsOf, noteWordsOf, referencesOf, sessionReferencesOf } from './by-note.ts';
 import { type Bounds, byAmountAndTime, byIdentifier, bySeller, type Candidates } from './candidates.ts';
 import { foldedWords, phoneDigits, soughtWords } from './fold.ts';
 import { PART_LENGTH } from './index-session.ts';
