@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OrderColumns } from '../../../contract/console/capture-many.ts';
 import type { LayoutChange } from '../../../contract/console/intake.ts';
-import { perLanguage, t } from '../../../messages/t.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ChooseCsv } from '../../shared/choose-csv.tsx';
@@ -69,11 +69,11 @@ function ChooseFile() {
         isProduction
           ? t({
               defaultMessage:
-                'One order ID per line. Include the amount for orders that Paydesk hasn’t seen. A header row is optional.',
+                'One order ID per line. Include the amount for orders that Paydesk hasn’t seen. Seller, your reference, customer and a header row are optional.',
             })
           : t({
               defaultMessage:
-                'One order ID per line. Amounts are optional and are checked if present. A header row is optional.',
+                'One order ID per line. Seller and amount are checked if present. Your reference, the customer and a header row are optional.',
             })
       }
       send={(piece) => gateway.captureMany.upload.call(piece)}
@@ -86,27 +86,6 @@ function ChooseFile() {
 type Chosen = Omit<OrderColumns, 'orderId'> & { orderId: string | null };
 
 const NO_COLUMNS: Chosen = { orderId: null, amount: null, amountUnit: 'dollars', noAmounts: false };
-
-type ToldColumn = 'seller' | 'reference' | 'customer' | 'email';
-
-const TOLD = perLanguage((): { column: ToldColumn; label: string; clear: string }[] => [
-  { column: 'seller', label: t({ defaultMessage: 'Seller' }), clear: t({ defaultMessage: 'Clear seller column' }) },
-  {
-    column: 'reference',
-    label: t({ defaultMessage: 'Shop reference' }),
-    clear: t({ defaultMessage: 'Clear reference column' }),
-  },
-  {
-    column: 'customer',
-    label: t({ defaultMessage: 'Customer' }),
-    clear: t({ defaultMessage: 'Clear customer column' }),
-  },
-  {
-    column: 'email',
-    label: t({ defaultMessage: 'Customer’s email' }),
-    clear: t({ defaultMessage: 'Clear email column' }),
-  },
-]);
 
 /** Selects the columns of a file that hold order IDs and amounts, and starts the dry run. */
 function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) {
@@ -138,16 +117,12 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
   if (!read) return <ProblemAlert problem={problemOf(query.error)} />;
   const { file, columns, rows, guess, amountsIn } = read;
   const now: Chosen = chosen ?? guess ?? NO_COLUMNS;
-  const column = (name: 'orderId' | 'amount', label: string, clear: string) => (
-    <Select
+  const column = (name: 'amount' | 'seller' | 'reference' | 'customer' | 'email', label: string, clear: string) => (
+    <ColumnSelect
       label={label}
-      size="sm"
-      data={columns}
-      value={now[name]}
-      placeholder={t({ defaultMessage: 'None', description: 'Placeholder: no column of the file' })}
-      clearable={name === 'amount'}
-      allowDeselect={name === 'amount'}
-      clearButtonProps={{ 'aria-label': clear }}
+      clear={clear}
+      columns={columns}
+      value={now[name] ?? null}
       onChange={(value) => setChosen({ ...now, [name]: value })}
     />
   );
@@ -164,7 +139,18 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
         }}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        {column('orderId', t({ defaultMessage: 'Order ID' }), t({ defaultMessage: 'Clear order ID column' }))}
+        <Select
+          label={t({ defaultMessage: 'Order ID' })}
+          size="sm"
+          data={columns}
+          value={now.orderId}
+          placeholder={t({ defaultMessage: 'None', description: 'Placeholder: no column of the file' })}
+          allowDeselect={false}
+          onChange={(orderId) => setChosen({ ...now, orderId })}
+        />
+        {column('seller', t({ defaultMessage: 'Seller' }), t({ defaultMessage: 'Clear seller column' }))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         {column('amount', t({ defaultMessage: 'Amount' }), t({ defaultMessage: 'Clear amount column' }))}
         <Select
           label={t({ defaultMessage: 'Amount unit' })}
@@ -176,16 +162,9 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
           onChange={(unit) => setChosen({ ...now, amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
         />
         <DecimalSelect file={file} onChange={(decimal) => setChosen({ ...now, decimal })} />
-        {TOLD().map(({ column: name, label, clear }) => (
-          <ColumnSelect
-            key={name}
-            label={label}
-            clear={clear}
-            columns={columns}
-            value={now[name] ?? null}
-            onChange={(value) => setChosen({ ...now, [name]: value })}
-          />
-        ))}
+        {column('reference', t({ defaultMessage: 'Shop reference' }), t({ defaultMessage: 'Clear reference column' }))}
+        {column('customer', t({ defaultMessage: 'Customer' }), t({ defaultMessage: 'Clear customer column' }))}
+        {column('email', t({ defaultMessage: 'Customer’s email' }), t({ defaultMessage: 'Clear email column' }))}
       </SimpleGrid>
       {asksForAmounts && (
         <Checkbox

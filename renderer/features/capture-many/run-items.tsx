@@ -29,6 +29,29 @@ import { MayCall } from '../../window/may.tsx';
 import type { RunSearchProps } from './run-search.ts';
 import { count } from './run-words.ts';
 
+const whenSent = (): RowColumn<RunItemView>[] => [
+  {
+    name: t({ defaultMessage: 'Charged' }),
+    align: 'right',
+    cell: ({ chargedAmount, amountDiffers }) => (
+      <>
+        {chargedAmount === null ? '—' : <Money cents={chargedAmount} fw={550} />}
+        {amountDiffers && (
+          <Badge variant="light" color="red" size="sm" display="block" ml="auto" w="fit-content">
+            {t({ defaultMessage: 'Differs' })}
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  {
+    name: withZone(t({ defaultMessage: 'Completed' })),
+    visibleFrom: 'md',
+    cell: ({ doneAt }) => (doneAt ? <Moment at={doneAt} /> : '—'),
+  },
+];
+
+/** A dry run has charged nothing: its reasons get the room. */
 const columns = (run: RunView, isFetching: boolean): RowColumn<RunItemView>[] => [
   {
     name: t({ defaultMessage: 'Consumer' }),
@@ -57,12 +80,12 @@ const columns = (run: RunView, isFetching: boolean): RowColumn<RunItemView>[] =>
   },
   {
     name: t({ defaultMessage: 'Result' }),
-    td: { maw: 220 },
+    td: { maw: run.state === 'planned' ? 420 : 220 },
     cell: (item) => (
       <>
         <ItemBadge state={item.state} isOver={isOver(run) && !isFetching} />
         {item.why && (
-          <Text size="xs" c="dimmed" lineClamp={2} title={remarkWords(item.why)} mt={2}>
+          <Text size="xs" c="dimmed" lineClamp={run.state === 'planned' ? 5 : 2} title={remarkWords(item.why)} mt={2}>
             {remarkWords(item.why)}
           </Text>
         )}
@@ -75,25 +98,7 @@ const columns = (run: RunView, isFetching: boolean): RowColumn<RunItemView>[] =>
     align: 'right',
     cell: ({ expectedAmount }) => <Money cents={expectedAmount} />,
   },
-  {
-    name: t({ defaultMessage: 'Charged' }),
-    align: 'right',
-    cell: ({ chargedAmount, amountDiffers }) => (
-      <>
-        {chargedAmount === null ? '—' : <Money cents={chargedAmount} fw={550} />}
-        {amountDiffers && (
-          <Badge variant="light" color="red" size="sm" display="block" ml="auto" w="fit-content">
-            {t({ defaultMessage: 'Differs' })}
-          </Badge>
-        )}
-      </>
-    ),
-  },
-  {
-    name: withZone(t({ defaultMessage: 'Completed' })),
-    visibleFrom: 'md',
-    cell: ({ doneAt }) => (doneAt ? <Moment at={doneAt} /> : '—'),
-  },
+  ...(run.state === 'planned' ? [] : whenSent()),
 ];
 const WHILE_RUNNING = 2_000;
 /** With more pages than this, results aren't refreshed automatically. */
