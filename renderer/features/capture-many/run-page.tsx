@@ -135,17 +135,17 @@ function DryRun({ run }: { run: RunView }) {
         </FactList>
         <RunAccounts run={run} />
         <UnverifiedAmounts run={run} label={t({ defaultMessage: 'Amounts that aren’t verified' })} />
-        {run.source === 'file' && <LinesLeftOut run={run} />}
+        <LinesLeftOut run={run} />
       </Stack>
     </Card>
   );
 }
 
 /** Rows of the file that are skipped, for whatever reason, to be corrected and chosen again. */
-function RefusedRows({ run: { environmentId, id, counts, malformed, duplicates } }: { run: RunView }) {
+function RefusedRows({ run: { environmentId, id, source, counts, malformed, duplicates } }: { run: RunView }) {
   const gateway = useGateway();
   const refused = malformed + duplicates + (counts.skipped ?? 0) + (counts.refused ?? 0);
-  if (refused === 0) return null;
+  if (refused === 0 || source !== 'file') return null;
   return (
     <Group gap="sm" justify="space-between" style={{ flexGrow: 1 }}>
       <Text size="sm">
@@ -288,7 +288,7 @@ function RunProgress({ run }: { run: RunView }) {
           )}
           <Fact name={t({ defaultMessage: 'Amount differs' })}>{count(run.amountDiffers)}</Fact>
         </FactList>
-        {run.source === 'file' && isOver(run) && <LinesLeftOut run={run} />}
+        {isOver(run) && <LinesLeftOut run={run} />}
       </Stack>
     </Card>
   );
