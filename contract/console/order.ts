@@ -119,6 +119,8 @@ export const OrderView = z.object({
   organizationId: z.string().nullable(),
   marketplaceId: z.string().nullable(),
   trackNumber: z.string().nullable(),
+  /** The shop's own reference; null if not set. */
+  reference: z.string().nullable(),
   consumerName: z.string().nullable(),
   createdAt: z.string(),
   deliveredAt: z.string().nullable(),
@@ -219,8 +221,6 @@ export const OrderDetail = OrderView.extend({
   afterCharge: AfterChargeView.nullable(),
   /** What was sent of how to reach the consumer; null where nothing was, or the console doesn't know. */
   contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
-  /** The shop's own reference; null if not set. */
-  reference: z.string().nullable(),
   /** Who buys, as the shop told in a file; null where it told nothing. */
   customer: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable(),
   /** Newest first, those on its session too. */

@@ -191,7 +191,7 @@ const FIELDS = perLanguage(
     code: t({ defaultMessage: 'Return code' }),
     reference: t({ defaultMessage: 'Reference' }),
     seller: t({ defaultMessage: 'Seller' }),
-    customer: t({ defaultMessage: 'Customer' }),
+    customer: t({ defaultMessage: 'Consumer' }),
     email: t({ defaultMessage: 'Email' }),
     orderId: t({ defaultMessage: 'Order ID' }),
     chargeId: t({ defaultMessage: 'Charge ID' }),

@@ -2,8 +2,10 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyButton } from './copy-button.tsx';
-import { ROW_LINK } from './data-table.tsx';
 import { shortenId } from './short-id.ts';
+
+/** The colour of a link inside a row: readable on the row under the pointer too, in the dark as well. */
+export const ROW_LINK = 'light-dark(var(--mantine-color-ink-7), var(--mantine-color-ink-2))';
 
 /** to: the page of what it names. */
 export function Identifier({ id, to }: { id: string; to?: string | undefined }) {

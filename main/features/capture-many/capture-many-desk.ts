@@ -272,7 +272,7 @@ const HEADER = [
   'Charge ID',
   'Consumer',
   'Shop reference',
-  'Customer told by the shop',
+  'Consumer told by the shop',
   'Completed (UTC)',
 ];
 /** Engineering value: rows read at a time, so that no read holds the ledger for long. */

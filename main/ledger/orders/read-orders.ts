@@ -22,7 +22,7 @@ import { aliveEntry } from '../journal/blocking-entry.ts';
 import { entryView } from '../journal/entry-view.ts';
 import { isOpen } from '../journal/unnamed.ts';
 import { backwards, cursorAt, type Keys, type List, type Rows, walk } from '../lists/walk.ts';
-import { customerOf, notesOf, referenceOf } from '../notes/read-notes.ts';
+import { customerOf, notesOf, referencesOfOrders } from '../notes/read-notes.ts';
 import { checkoutEvents, consumerNames } from '../sessions/read-sessions.ts';
 import { tipOfSession } from '../sessions/tip-of-session.ts';
 import { sortKey } from '../store/expressions.ts';
@@ -71,7 +71,6 @@ export async function getOrder(
   return {
     ...view,
     contact: row.session_id === null ? UNKNOWN_CONTACT : await sentContact(db, provider, row.session_id),
-    reference: await referenceOf(db, provider, row.id),
     customer: await customerOf(db, provider, row.id),
     notes: await notesOf(db, provider, { orderId: row.id, sessionId: row.session_id }),
     charge: await chargeOf(db, provider, row.id),
@@ -149,9 +148,12 @@ export async function viewOrders(
   if (rows.length === 0) return [];
   const names = known ?? (await consumerNames(db, provider, sessionsOf(rows)));
   const outcomes = await outcomesOf(db, provider, rows);
-  return rows.map((row) =>
-    orderView(environmentId, row, names.get(row.session_id ?? '') ?? null, outcomes.get(row.id)),
-  );
+  const ids = rows.map(({ id }) => id);
+  const references = await referencesOfOrders(db, provider, ids);
+  return rows.map((row) => ({
+    ...orderView(environmentId, row, names.get(row.session_id ?? '') ?? null, outcomes.get(row.id)),
+    reference: references.get(row.id) ?? null,
+  }));
 }
 
 const sessionsOf = (rows: OrderRow[]): string[] => rows.flatMap(({ session_id }) => session_id ?? []);
@@ -162,7 +164,7 @@ function orderView(
   row: OrderRow,
   consumerName: string | null,
   outcome: Pick<ChargeOutcomeRow, 'return_code' | 'refunded'> | undefined,
-): OrderView {
+): Omit<OrderView, 'reference'> {
   return {
     id: row.id,
     environmentId,

@@ -69,11 +69,11 @@ function ChooseFile() {
         isProduction
           ? t({
               defaultMessage:
-                'One order ID per line. Include the amount for orders that Paydesk hasn’t seen. Seller, your reference, customer and a header row are optional.',
+                'One order ID per line. Include the amount for orders that Paydesk hasn’t seen. Seller, your reference, consumer and a header row are optional.',
             })
           : t({
               defaultMessage:
-                'One order ID per line. Seller and amount are checked if present. Your reference, the customer and a header row are optional.',
+                'One order ID per line. Seller and amount are checked if present. Your reference, the consumer and a header row are optional.',
             })
       }
       send={(piece) => gateway.captureMany.upload.call(piece)}
@@ -163,8 +163,8 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
         />
         <DecimalSelect file={file} onChange={(decimal) => setChosen({ ...now, decimal })} />
         {column('reference', t({ defaultMessage: 'Shop reference' }), t({ defaultMessage: 'Clear reference column' }))}
-        {column('customer', t({ defaultMessage: 'Customer' }), t({ defaultMessage: 'Clear customer column' }))}
-        {column('email', t({ defaultMessage: 'Customer’s email' }), t({ defaultMessage: 'Clear email column' }))}
+        {column('customer', t({ defaultMessage: 'Consumer' }), t({ defaultMessage: 'Clear consumer column' }))}
+        {column('email', t({ defaultMessage: 'Email' }), t({ defaultMessage: 'Clear email column' }))}
       </SimpleGrid>
       {asksForAmounts && (
         <Checkbox

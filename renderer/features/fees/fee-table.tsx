@@ -8,7 +8,8 @@ import {
   knownSum,
 } from '../../../contract/console/fee.ts';
 import { locale, perLanguage, t } from '../../../messages/t.ts';
-import { ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
+import { type RowColumn, RowTable } from '../../ui/data-table.tsx';
+import { ROW_LINK } from '../../ui/identifier.tsx';
 import { Money } from '../../ui/money.tsx';
 import { groupName } from './group-name.ts';
 

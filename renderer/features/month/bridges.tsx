@@ -15,7 +15,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
-import { ROW_LINK } from '../../ui/data-table.tsx';
+import { ROW_LINK } from '../../ui/identifier.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';

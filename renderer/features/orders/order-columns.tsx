@@ -79,6 +79,13 @@ export function orderColumns(isMarketplace: boolean, accountName: (id: string) =
       cell: ({ trackNumber }) => <TrackNumber number={trackNumber} where="column" />,
     },
     {
+      id: 'reference',
+      name: t({ defaultMessage: 'Shop reference' }),
+      width: 150,
+      isExtra: true,
+      cell: ({ reference }) => (reference === null ? '—' : <bdi>{reference}</bdi>),
+    },
+    {
       id: 'created',
       name: withZone(t({ defaultMessage: 'Created' })),
       width: 150,

@@ -10,7 +10,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import type { Selection } from '../../shared/record-list/use-selection.ts';
-import { ROW_LINK } from '../../ui/data-table.tsx';
+import { ROW_LINK } from '../../ui/identifier.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import classes from '../../ui/selection-bar.module.css';
 import { signersOf, useEnvironment } from '../../window/environment.ts';

@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RateKind, RateState, RatesView } from '../../../contract/console/return-rates.ts';
 import { locale, perLanguage, t } from '../../../messages/t.ts';
-import { ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
+import { type RowColumn, RowTable } from '../../ui/data-table.tsx';
+import { ROW_LINK } from '../../ui/identifier.tsx';
 import { percentWords, RATE_KINDS, RATE_NAME, STATE_WORDS, worstRate } from '../../ui/rate-words.ts';
 
 type Shown = 'over_limit' | 'near_limit' | 'all';
