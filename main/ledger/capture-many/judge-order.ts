@@ -114,6 +114,7 @@ export function judgeOrder(
   if (namesNothing && !isOfAnother) return { ...skipped(remark('charge_to_enter')), isBlocked: true };
   if (capture)
     return { ...skipped(isOfAnother ? blockedByOther(capture.state) : blockedByOwn(capture.state)), isBlocked: true };
+  if (order?.ended) return skipped(problemRemark(problemFrom('authorization_ended', { cause: order.ended })));
   if (order?.isMarked) return skipped(problemRemark(problemFrom('order_do_not_capture', { environment: null })));
   if (accountId === null)
     return skipped(remark('order_of_unknown_seller', { organizationId: found?.organizationId ?? '' }));
