@@ -44,12 +44,12 @@ export type ProvideCopyInput = z.infer<typeof ProvideCopyInput>;
 export const CopyRequestView = z.object({
   id: z.string(),
   orderId: z.string(),
-  askedOn: z.string(),
-  dueOn: z.string(),
+  askedOn: z.iso.date(),
+  dueOn: z.iso.date(),
   toldBy: ToldBy,
   note: z.string(),
   recordedBy: z.string(),
-  providedOn: z.string().nullable(),
+  providedOn: z.iso.date().nullable(),
   providedBy: z.string().nullable(),
   providedNote: z.string().nullable(),
 });

@@ -200,7 +200,7 @@ export const TimelineStep = z.discriminatedUnion('kind', [
     ...step,
     kind: z.literal('authorization_ended'),
     cause: AuthorizationEnd,
-    day: z.string(),
+    day: z.iso.date(),
     toldBy: ToldBy,
     person: z.string(),
     reason: z.string(),
@@ -209,12 +209,12 @@ export const TimelineStep = z.discriminatedUnion('kind', [
   z.object({
     ...step,
     kind: z.literal('copy_requested'),
-    dueOn: z.string(),
+    dueOn: z.iso.date(),
     toldBy: ToldBy,
     person: z.string(),
     note: z.string(),
   }),
-  z.object({ ...step, kind: z.literal('copy_provided'), day: z.string(), person: z.string(), note: z.string() }),
+  z.object({ ...step, kind: z.literal('copy_provided'), day: z.iso.date(), person: z.string(), note: z.string() }),
   /** What the checkout told the browser. total: in cents. */
   z.object({ ...step, kind: z.literal('checkout_completed'), total: z.int().nullable() }),
   z.object({ ...step, kind: z.literal('checkout_left'), type: z.string().nullable() }),

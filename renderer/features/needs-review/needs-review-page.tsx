@@ -37,7 +37,8 @@ export function NeedsReviewPage() {
       <PageHeader
         title={t({ defaultMessage: 'Needs review' })}
         words={t({
-          defaultMessage: 'We never got a clear response to these calls. Check with the provider before retrying.',
+          defaultMessage:
+            'Calls without a clear response, and tasks with a deadline. Check a call with the provider before retrying it.',
         })}
       />
       <CopiesDue />

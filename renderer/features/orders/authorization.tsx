@@ -160,7 +160,7 @@ function EndDialog({ order, ...dialog }: DialogProps) {
             data: AuthorizationEnd.options.map((value) => ({ value, label: choices[value] })),
             allowDeselect: false,
           },
-          initial: 'revoked',
+          initial: order.ended === 'revoked' ? 'disputed' : 'revoked',
         },
         day: dayField(t({ defaultMessage: 'Said on' })),
         toldBy: toldByField(),
