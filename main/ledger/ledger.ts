@@ -22,6 +22,7 @@ import { savedViewsCalls } from './saved-views/calls.ts';
 import { searchCalls } from './search/find.ts';
 import { sellersCalls } from './sellers/calls.ts';
 import { sessionsCalls } from './sessions/calls.ts';
+import type { LedgerDatabase } from './store/open-database.ts';
 import { teamCalls } from './team/calls.ts';
 import type { CalledBy, Caller } from './thread/caller.ts';
 
@@ -88,15 +89,16 @@ export const isShared = (name: string): name is SharedCallName => Object.hasOwn(
 /** Makes a call on a database that is open in this thread. */
 export type MakeCall = (call: LedgerCallName, args: unknown[], by: CalledBy) => Promise<unknown>;
 
-type Databases = { writer: CallContext['db']; reader: CallContext['db'] };
+type Databases = Pick<LedgerDatabase, 'writer' | 'reader' | 'snapshot'>;
 
 /** instanceId: of this process, which makes the calls that no desk of a team makes. `now` is ms since the epoch, UTC. */
-export function openCalls({ writer, reader }: Databases, instanceId: string, now: () => number): MakeCall {
+export function openCalls({ writer, reader, snapshot }: Databases, instanceId: string, now: () => number): MakeCall {
   const own: Caller = { instanceId, deviceId: null };
   return async (call, args, { actor, desk: caller = own }) => {
     const { does, run } = RUN_HERE[call as keyof typeof RUN_HERE];
     const context: CallContext = {
       db: does === 'reads' ? reader : writer,
+      snapshot,
       caller,
       actor,
       get nowMs() {

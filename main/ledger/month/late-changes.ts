@@ -8,9 +8,10 @@ import { providerOf } from '../environments/provider-key.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { namedMovements, type StatedRow } from './complete-movements.ts';
+import { piecesOf } from './count-month.ts';
 import { movementOf } from './list-movements.ts';
 import { EVERY_KIND } from './movements.ts';
-import { closingsOf, piecesOf } from './read-month.ts';
+import { closingsOf } from './read-month.ts';
 import type { ClosedMovementTable } from './tables.ts';
 
 type Db = Kysely<LedgerTables>;
