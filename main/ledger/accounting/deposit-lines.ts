@@ -36,7 +36,7 @@ export async function readMonthDepositLines(
       nextCursor: rows.length === LINES && last ? cursorOf(last.place) : null,
     };
   }
-  const span = { provider, month, accountId: null };
+  const span = { provider, month, accountId: null, withHere: true };
   const { lines, next } = await readLines(db, span, cursor ? placeOf(cursor, LinePlace) : null);
   return { items: lines, nextCursor: next === null ? null : cursorOf(next) };
 }

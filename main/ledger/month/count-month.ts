@@ -21,6 +21,9 @@ export const KEPT_ROWS = 5_000;
 /** Engineering value: months whose figures are kept. */
 const KEPT_MONTHS = 3;
 
+/** All charges of a deposit have a fee: its rows are found as they are shown. */
+const KEPT_LINES = LineFilter.exclude(['deposit_fees']).options;
+
 /** rows: of each figure the first. */
 export type CountedMonth = { figures: Map<string, AccountFigures>; rows: Map<FigureFilter, PlacedRow[]> };
 
@@ -68,9 +71,13 @@ export async function countMonth(
     await countDeposits(db, provider, piece, ensure);
     await also.movements?.(piece);
   }
-  for await (const lines of linesFrom(db, { provider, month, accountId: null }, null)) {
+  for await (const lines of linesFrom(
+    db,
+    { provider, month, accountId: null, withHere: also.lines !== undefined },
+    null,
+  )) {
     for (const line of lines) {
-      keepRows(LineFilter.options, (show) => lineRow(show, line));
+      keepRows(KEPT_LINES, (show) => lineRow(show, line));
       if (line.debit === null || line.debit === 'here') continue;
       const sum = ensure(line.accountId).deposits[line.debit];
       sum.count += 1;

@@ -111,7 +111,8 @@ export async function* figureRows(
   if (isOfLines(show)) {
     const [, day = '', accountId = '', depositId = '', at = '', id = ''] = after ?? [];
     const from: LinePlace | null = after && { deposit: [day, accountId, depositId], line: [at, id] };
-    for await (const lines of linesFrom(db, span, from)) yield lines.flatMap((line) => lineRow(show, line) ?? []);
+    for await (const lines of linesFrom(db, { ...span, withHere: show === 'deposit_fees' }, from))
+      yield lines.flatMap((line) => lineRow(show, line) ?? []);
     return;
   }
   const [key = '', at = startOf(span.month)] = after ?? [];

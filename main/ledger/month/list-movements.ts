@@ -85,7 +85,7 @@ async function* figureAfter(
   const counted = await countedMonth(db, { provider, month }, after !== null);
   const kept = counted.rows.get(show) ?? [];
   const begins = after ? kept.findIndex(({ place: [key] }) => key === after[0]) + 1 : 0;
-  const isKept = after === null || begins > 0;
+  const isKept = show !== 'deposit_fees' && (after === null || begins > 0);
   if (isKept) yield kept.slice(begins).filter(({ row }) => accountId === null || row.account_id === accountId);
   if (isKept && kept.length < KEPT_ROWS) return;
   yield* figureRows(db, show, { provider, month, accountId }, isKept ? (kept.at(-1)?.place ?? null) : after);

@@ -1,9 +1,10 @@
 // The lines of a month's deposits, each with the order of its charge and the month of its debit.
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { monthBounds } from '../../../contract/books-day.ts';
 import type { AccountRole } from '../../../contract/console/environment.ts';
 import { compareTexts } from '../../core/compare-texts.ts';
-import { isInMonth } from '../../core/month.ts';
+import { boundOf, isInMonth } from '../../core/month.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import { grouped } from '../store/grouped.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -11,8 +12,8 @@ import { debitsOfCharges, UNKNOWN_ACCOUNT } from './complete-movements.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** accountId: of one account alone. */
-export type LineSpan = { provider: string; month: string; accountId: string | null };
+/** accountId: of one account alone. withHere: also charges whose debit was in the deposit's month, which are nearly all. */
+export type LineSpan = { provider: string; month: string; accountId: string | null; withHere: boolean };
 
 /** amount and fee in cents, as they count in the deposit. */
 export type MonthLine = {
@@ -69,7 +70,7 @@ export async function readLines(
   let next: LinePlace | null = null;
   for (const deposit of [...begun, ...after]) {
     const isBegun = begun.includes(deposit);
-    const lines = await linesAfter(db, span.provider, deposit.id, isBegun ? (place?.line ?? null) : null);
+    const lines = await linesAfter(db, span, deposit.id, isBegun ? (place?.line ?? null) : null);
     read.push(...lines.map((line) => ({ deposit, line })));
     const last = lines.at(-1);
     next = {
@@ -107,17 +108,31 @@ const depositsFrom = (
     .limit(sql.lit(DEPOSITS))
     .execute();
 
-const linesAfter = (db: Db, provider: string, depositId: string, place: readonly [string, string] | null) =>
+const linesAfter = (
+  db: Db,
+  { provider, month, withHere }: LineSpan,
+  depositId: string,
+  place: readonly [string, string] | null,
+) =>
   db
     .selectFrom('deposit_line')
     .select(['id', 'kind', 'charge_id', 'refund_id', 'track_number', 'amount', 'fee', 'at'])
     .where('provider', '=', provider)
     .where('deposit_id', '=', depositId)
+    .$if(!withHere, (query) => query.where(isElsewhere(month)))
     .$if(place !== null, (query) => query.where(sql<boolean>`(at, id) > (${sql.join(place ?? ['', ''])})`))
     .orderBy('at')
     .orderBy('id')
     .limit(sql.lit(LINES))
     .execute();
+
+/** Whether a line is no charge's that was captured in the month first. */
+function isElsewhere(month: string) {
+  const { from, until } = monthBounds(month);
+  return sql<boolean>`(deposit_line.kind <> 'charge' or coalesce((select min("order".captured_at) from "order"
+    where "order".provider = deposit_line.provider and "order".charge_id = deposit_line.charge_id
+    and "order".charge_id is not null), '') not between ${boundOf(from)} and ${boundOf(until)})`;
+}
 
 type DepositRow = Awaited<ReturnType<typeof depositsFrom>>[number];
 type LineRow = Awaited<ReturnType<typeof linesAfter>>[number];
@@ -125,7 +140,11 @@ type ReadLine = { deposit: DepositRow; line: LineRow };
 /** capturedAt: of its charge's orders the first; null where none was captured. */
 type OrderOfLine = { id: string; capturedAt: string | null };
 
-async function completed(db: Db, { provider, month }: LineSpan, read: readonly ReadLine[]): Promise<MonthLine[]> {
+async function completed(
+  db: Db,
+  { provider, month }: Pick<LineSpan, 'provider' | 'month'>,
+  read: readonly ReadLine[],
+): Promise<MonthLine[]> {
   const orders = await ordersOf(db, provider, read);
   const orderOf = ({ charge_id }: LineRow) => orders.get(charge_id ?? '') ?? null;
   const isEarlier = ({ line }: ReadLine) => {

@@ -136,7 +136,8 @@ async function months({ ledger, whose, environmentId }: Asking, { clock, edit }:
     await ledger.listMonths({ environmentId });
     await ledger.readMonth(of);
     const { items } = await ledger.readMonthDepositLines({ ...of, cursor: null });
-    const day = items[0]?.depositedAt.slice(0, 10) ?? '';
+    const own = items.find(({ depositId }) => depositId === 'settlement_of_charge');
+    const day = own?.depositedAt.slice(0, 10) ?? '';
     const place = { deposit: [day, whose.sellers.barn, 'settlement_of_charge'], line: ['', ''] };
     const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
     // A closed month's place is another.
