@@ -7,6 +7,7 @@ import { Month } from '../../contract/books-month.ts';
 import type { Movement, MovementsInput } from '../../contract/console/month.ts';
 import { type AccountFigures, bridgeOf, totalOf } from '../../contract/console/month-figures.ts';
 import { DebitFilter, LineFilter, type MovementFilter } from '../../contract/console/movement-kind.ts';
+import { figureRows, type PlacedRow, type RowPlace } from '../../main/ledger/month/figure-rows.ts';
 import { insertRows } from '../../main/ledger/store/many-rows.ts';
 import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';
@@ -167,7 +168,7 @@ test('whatever a service does, table and bridge of each month and seller add up 
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(plan, { maxLength: 40 }), fc.integer({ min: 20, max: 70 }), async (plans, until) => {
-      const { month, all } = await books(plans, until);
+      const { month, all, database } = await books(plans, until);
       for (const of of [OCTOBER, NOVEMBER]) {
         const { figures } = await month(of);
         for (const account of figures.accounts) expect(bridgeOf(account)).toMatchObject({ remainder: 0 });
@@ -184,6 +185,17 @@ test('whatever a service does, table and bridge of each month and seller add up 
         for (const show of [...DebitFilter.options, ...LineFilter.options]) {
           const rows = await all({ month: of, show }, 7);
           expect([show, rows.length, sumOf(rows)]).toEqual([show, ...figureOf(show, total, rows.length)]);
+          // As where they are too many to be kept.
+          const walk = async (after: RowPlace | null) => {
+            const placed: PlacedRow[] = [];
+            const span = { provider: PROVIDER, month: of, accountId: null };
+            for await (const piece of figureRows(database.reader, show, span, after)) placed.push(...piece);
+            return placed;
+          };
+          const walked = await walk(null);
+          expect(walked.map(({ row }) => row.key)).toEqual(rows.map(({ key }) => key));
+          const middle = Math.floor(walked.length / 2);
+          if (walked[middle]) expect(await walk(walked[middle].place)).toEqual(walked.slice(middle + 1));
           for (const { accountId } of figures.accounts)
             expect(await all({ month: of, show, accountId })).toEqual(
               rows.filter((row) => row.accountId === accountId),

@@ -26,7 +26,7 @@ export const Close = CloseMonthInput.omit({ warned: true }).extend({
 type Close = ReturnType<typeof Close.parse>;
 
 /** Engineering value: rows that are written in one transaction. A capture waits no longer. */
-const AT_A_TIME = 250;
+const AT_A_TIME = 500;
 
 export const closeMonth = (context: CallContext, close: Close): Promise<void> => closeAs(context, close, false);
 export const closeMonthAgain = (context: CallContext, close: Close): Promise<void> => closeAs(context, close, true);

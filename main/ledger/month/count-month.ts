@@ -146,42 +146,33 @@ async function changesSoFar(db: Db, provider: string): Promise<string> {
   return JSON.stringify([fact?.seq ?? 0, counted?.revision ?? 0]);
 }
 
-type Kept = { state: string; value: Promise<unknown>; isDone: boolean };
+type Kept = { state: string; counted: Promise<CountedMonth>; isDone: boolean };
 
 /** Of each connection. */
 const kept = new WeakMap<Db, Map<string, Kept>>();
 
 /**
- * What was read of a provider the last time, where nothing was recorded since, or it is being read right now; else it is read again.
+ * As the ledger has it: counted again only where something was recorded since, and not while it is being counted.
  * isGoingOn: a list goes on as it began, whatever was recorded since.
  */
-export async function whileUnchanged<Value>(
-  db: Db,
-  { provider, name, isGoingOn = false }: { provider: string; name: string; isGoingOn?: boolean },
-  read: () => Promise<Value>,
-): Promise<Value> {
-  const known = kept.get(db) ?? new Map<string, Kept>();
-  kept.set(db, known);
-  const key = `${provider} ${name}`;
+export async function countedMonth(db: Db, { provider, month }: CountedSpan, isGoingOn = false): Promise<CountedMonth> {
+  const months = kept.get(db) ?? new Map<string, Kept>();
+  kept.set(db, months);
+  const name = `${provider} ${month}`;
   const state = await changesSoFar(db, provider);
-  const before = known.get(key);
-  if (before && (isGoingOn || !before.isDone || before.state === state)) return before.value as Promise<Value>;
-  const value = read();
-  const next: Kept = { state, value, isDone: false };
-  known.delete(key);
-  known.set(key, next);
-  const [oldest] = known.keys();
-  if (known.size > KEPT_MONTHS && oldest !== undefined) known.delete(oldest);
+  const before = months.get(name);
+  if (before && (isGoingOn || !before.isDone || before.state === state)) return before.counted;
+  const next: Kept = { state, counted: countMonth(db, { provider, month }), isDone: false };
+  months.delete(name);
+  months.set(name, next);
+  const [oldest] = months.keys();
+  if (months.size > KEPT_MONTHS && oldest !== undefined) months.delete(oldest);
   try {
-    return await value;
+    return await next.counted;
   } catch (error) {
-    if (known.get(key) === next) known.delete(key);
+    if (months.get(name) === next) months.delete(name);
     throw error;
   } finally {
     next.isDone = true;
   }
 }
-
-/** As the ledger has it. */
-export const countedMonth = (db: Db, { provider, month }: CountedSpan, isGoingOn = false): Promise<CountedMonth> =>
-  whileUnchanged(db, { provider, name: month, isGoingOn }, () => countMonth(db, { provider, month }));
