@@ -5,6 +5,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { createTables, type TablesOf } from '../../../lib/node/create-tables.ts';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { AccountingTables } from '../accounting/tables.ts';
+import type { AuthorizationTables } from '../authorizations/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
@@ -13,6 +14,7 @@ import { createBetweenProcesses } from '../postgres/schema/between-processes.ts'
 import type { LedgerTables } from '../store/schema.ts';
 import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
+import { authorization } from './authorization.ts';
 import { captureManyTables } from './capture-many.ts';
 import { deposits } from './deposits.ts';
 import { environmentTables } from './environments.ts';
@@ -34,7 +36,13 @@ export const FIRST = '0041-ledger';
 /** Of the first migration. */
 type Described = Omit<
   LedgerTables,
-  keyof (FactTables & DepositTables & ClosedMonthTables & AccountingTables & ToldTables & CustomerTables)
+  keyof (FactTables &
+    DepositTables &
+    ClosedMonthTables &
+    AccountingTables &
+    ToldTables &
+    CustomerTables &
+    AuthorizationTables)
 >;
 
 /** What a row points at comes before it. */
@@ -70,6 +78,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0044-accounting': accounting,
     '0045-told': told,
     '0047-order-customer': orderCustomer,
+    '0050-authorization': authorization,
   }),
 };
 
