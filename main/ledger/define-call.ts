@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Role, TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
-import type { LedgerDatabase } from './store/open-database.ts';
+import type { ReadSnapshot } from './store/in-transaction.ts';
 import type { LedgerTables } from './store/schema.ts';
 import { type CalledBy, type Caller, isOfTeam } from './thread/caller.ts';
 
@@ -14,7 +14,7 @@ import { type CalledBy, type Caller, isOfTeam } from './thread/caller.ts';
  */
 export type CallContext = {
   db: Kysely<LedgerTables>;
-  snapshot: LedgerDatabase['snapshot'];
+  snapshot: ReadSnapshot;
   caller: Caller;
   actor: string;
   readonly nowMs: number;

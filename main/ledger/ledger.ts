@@ -23,7 +23,6 @@ import { savedViewsCalls } from './saved-views/calls.ts';
 import { searchCalls } from './search/find.ts';
 import { sellersCalls } from './sellers/calls.ts';
 import { sessionsCalls } from './sessions/calls.ts';
-import type { LedgerDatabase } from './store/open-database.ts';
 import { teamCalls } from './team/calls.ts';
 import type { CalledBy, Caller } from './thread/caller.ts';
 
@@ -91,7 +90,7 @@ export const isShared = (name: string): name is SharedCallName => Object.hasOwn(
 /** Makes a call on a database that is open in this thread. */
 export type MakeCall = (call: LedgerCallName, args: unknown[], by: CalledBy) => Promise<unknown>;
 
-type Databases = Pick<LedgerDatabase, 'writer' | 'reader' | 'snapshot'>;
+type Databases = { writer: CallContext['db']; reader: CallContext['db']; snapshot: CallContext['snapshot'] };
 
 /** instanceId: of this process, which makes the calls that no desk of a team makes. `now` is ms since the epoch, UTC. */
 export function openCalls({ writer, reader, snapshot }: Databases, instanceId: string, now: () => number): MakeCall {

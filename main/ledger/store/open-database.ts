@@ -15,7 +15,7 @@ import { lookAtFile } from '../file/look-at-file.ts';
 import { readThrough } from '../file/read-through.ts';
 import { type EmptyStart, verifyLedgerIdentity } from '../file/verify-ledger-identity.ts';
 import { ledgerMigrations } from '../migrations/migrations.ts';
-import { readTogether } from './in-transaction.ts';
+import { type ReadSnapshot, readTogether } from './in-transaction.ts';
 import type { LedgerTables } from './schema.ts';
 
 export type TellProgress = (progress: OpeningProgress) => void;
@@ -23,8 +23,7 @@ export type TellProgress = (progress: OpeningProgress) => void;
 export type LedgerDatabase = {
   writer: Kysely<LedgerTables>;
   reader: Kysely<LedgerTables>;
-  /** Reads what there was at one moment, on a connection of its own: other calls go on meanwhile. */
-  snapshot: <Value>(read: (then: Kysely<LedgerTables>) => Promise<Value>) => Promise<Value>;
+  snapshot: ReadSnapshot;
   close: () => Promise<void>;
 };
 
@@ -60,7 +59,7 @@ export async function openDatabase(
     const connect = () =>
       new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: new Statements(openReader(file)) }) });
     const reader = connect();
-    const snapshot: LedgerDatabase['snapshot'] = async (read) => {
+    const snapshot: ReadSnapshot = async (read) => {
       const own = connect();
       return readTogether(own, read).finally(() => own.destroy());
     };
