@@ -61,13 +61,8 @@ export type AccountingInput = z.infer<typeof AccountingInput>;
 export const SetAccountingNamesInput = AccountingInput.extend({ names: AccountingNames });
 export type SetAccountingNamesInput = z.infer<typeof SetAccountingNamesInput>;
 
-/** A zip that is ready. Its bytes are read piece by piece, with exportId. */
-export const MonthExport = z.object({
-  exportId: z.string(),
-  fileName: z.string(),
-  bytes: z.int(),
-  movements: z.int(),
-});
+/** A zip that is being made. Its bytes are read piece by piece, with exportId. movements: how many it will hold. */
+export const MonthExport = z.object({ exportId: z.string(), fileName: z.string(), movements: z.int() });
 export type MonthExport = z.infer<typeof MonthExport>;
 
 /** Bytes in a piece: as base64, the answer stays small. */
@@ -80,6 +75,9 @@ export const ExportPieceInput = z.strictObject({
 });
 export type ExportPieceInput = z.infer<typeof ExportPieceInput>;
 
-/** base64 of a piece. */
-export const ExportPiece = z.object({ base64: z.string(), isLast: z.boolean() });
+/** making: how many movements are in the zip so far; else the base64 of a piece, and how many bytes the zip has. */
+export const ExportPiece = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('making'), movements: z.int() }),
+  z.object({ state: z.literal('made'), base64: z.string(), isLast: z.boolean(), bytes: z.int() }),
+]);
 export type ExportPiece = z.infer<typeof ExportPiece>;

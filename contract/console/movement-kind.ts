@@ -14,6 +14,24 @@ export const MovementKind = z.enum([
 ]);
 export type MovementKind = z.infer<typeof MovementKind>;
 
-/** Which movements: all of a kind, or the debits that are not settled yet, were deposited in a later month, or came back before any deposit. */
-export const MovementFilter = z.enum([...MovementKind.options, 'open', 'later', 'came_back', 'settled']);
+/** Debits of the month, by what became of them. */
+export const DebitFilter = z.enum(['open', 'later', 'came_back', 'settled']);
+export type DebitFilter = z.infer<typeof DebitFilter>;
+
+/**
+ * Lines of the month's deposits. earlier: of charges that were debited in another month; elsewhere: of charges of no order that is known here.
+ * The others are what a deposit took off, and gave back.
+ */
+export const LineFilter = z.enum([
+  'earlier',
+  'elsewhere',
+  'deposit_fees',
+  'deposit_refunds',
+  'deposit_returns',
+  'fees_returned',
+]);
+export type LineFilter = z.infer<typeof LineFilter>;
+
+/** The rows of a figure: all movements of a kind, or those that a step of the bridge counts. */
+export const MovementFilter = z.enum([...MovementKind.options, ...DebitFilter.options, ...LineFilter.options]);
 export type MovementFilter = z.infer<typeof MovementFilter>;

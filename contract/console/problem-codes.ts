@@ -258,7 +258,6 @@ export const PROBLEMS = {
   month_not_over: of('invalid_input', { month: text }),
   month_closed_already: of('already_done', { month: text, actor: text }),
   month_not_closed: of('not_found', { month: text }),
-  month_changing: of('invalid_input', { month: text }),
   month_warnings_changed: of('invalid_input', { month: text }),
   statement_not_offered: of('invalid_input'),
   comparison_changed: of('invalid_input'),

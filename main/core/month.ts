@@ -1,5 +1,5 @@
 // A month of the books, counted: what became of each debit, and what movements and deposits add to an account's figures. Pure.
-import { booksMonthOf } from '../../contract/books-day.ts';
+import { monthBounds } from '../../contract/books-day.ts';
 import type { DebitState, Movement } from '../../contract/console/month.ts';
 import { type AccountFigures, addAmount } from '../../contract/console/month-figures.ts';
 import { compareTexts } from './compare-texts.ts';
@@ -7,8 +7,22 @@ import { compareTexts } from './compare-texts.ts';
 /** Text of a moment by which moments sort, whether they have milliseconds or microseconds. */
 export const sortable = (moment: string): string => moment.replace(/Z$/, '');
 
+/** A moment in ms (UTC) as a text that comes right before all texts of it. */
+export const boundOf = (ms: number): string => sortable(new Date(ms).toISOString());
+
+let bounds = { month: '', from: '', until: '' };
+
+/** Whether a moment, in UTC, is in a month of the books. */
+export function isInMonth(moment: string, month: string): boolean {
+  if (bounds.month !== month) {
+    const { from, until } = monthBounds(month);
+    bounds = { month, from: boundOf(from), until: boundOf(until) };
+  }
+  return moment >= bounds.from && moment < bounds.until;
+}
+
 /** A charge line of a deposit. */
-export type ChargeLine = { depositId: string; depositedAt: string; at: string; amount: number };
+export type ChargeLine = { depositId: string; depositedAt: string; at: string };
 
 /** What is known of a charge: when it was debited the first time and again, what deposits have of it, and what came back. */
 export type ChargeHistory = {
@@ -53,7 +67,7 @@ export type Counted = Pick<Movement, 'kind' | 'amount' | 'state' | 'depositedAt'
 
 /** Whether a debit of a month was deposited in another one. */
 export const isLater = ({ state, depositedAt }: Pick<Movement, 'state' | 'depositedAt'>, month: string): boolean =>
-  state === 'deposited' && depositedAt !== null && booksMonthOf(Date.parse(depositedAt)) !== month;
+  state === 'deposited' && depositedAt !== null && !isInMonth(depositedAt, month);
 
 /** Adds a movement of a month to its account's figures. */
 export function countMovement(figures: AccountFigures, movement: Counted, month: string): void {

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Role, TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
+import type { ReadSnapshot } from './store/in-transaction.ts';
 import type { LedgerTables } from './store/schema.ts';
 import { type CalledBy, type Caller, isOfTeam } from './thread/caller.ts';
 
@@ -11,7 +12,13 @@ import { type CalledBy, type Caller, isOfTeam } from './thread/caller.ts';
  * db: of a call that reads, the connection that can't write. nowMs: the ledger's clock, ms since the epoch.
  * actor: the person, as the ledger knows them: of a team the enrolled one, whatever the desk says.
  */
-export type CallContext = { db: Kysely<LedgerTables>; caller: Caller; actor: string; readonly nowMs: number };
+export type CallContext = {
+  db: Kysely<LedgerTables>;
+  snapshot: ReadSnapshot;
+  caller: Caller;
+  actor: string;
+  readonly nowMs: number;
+};
 
 /** The actor of a call whose form asks for a name: on a computer of its own the name in the form, in a team the enrolled person. */
 export const signedBy = (

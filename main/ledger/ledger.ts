@@ -90,15 +90,16 @@ export const isShared = (name: string): name is SharedCallName => Object.hasOwn(
 /** Makes a call on a database that is open in this thread. */
 export type MakeCall = (call: LedgerCallName, args: unknown[], by: CalledBy) => Promise<unknown>;
 
-type Databases = { writer: CallContext['db']; reader: CallContext['db'] };
+type Databases = { writer: CallContext['db']; reader: CallContext['db']; snapshot: CallContext['snapshot'] };
 
 /** instanceId: of this process, which makes the calls that no desk of a team makes. `now` is ms since the epoch, UTC. */
-export function openCalls({ writer, reader }: Databases, instanceId: string, now: () => number): MakeCall {
+export function openCalls({ writer, reader, snapshot }: Databases, instanceId: string, now: () => number): MakeCall {
   const own: Caller = { instanceId, deviceId: null };
   return async (call, args, { actor, desk: caller = own }) => {
     const { does, run } = RUN_HERE[call as keyof typeof RUN_HERE];
     const context: CallContext = {
       db: does === 'reads' ? reader : writer,
+      snapshot,
       caller,
       actor,
       get nowMs() {

@@ -93,13 +93,6 @@ export const BOOKS = {
     message: t({ defaultMessage: '{month} isn’t closed.' }, { month: monthWords(month) }),
     nextStep: t({ defaultMessage: 'Close it first.' }),
   }),
-  month_changing: ({ month }) => ({
-    message: t(
-      { defaultMessage: '{month} wasn’t closed: new records arrived while Paydesk copied it.' },
-      { month: monthWords(month) },
-    ),
-    nextStep: t({ defaultMessage: 'Try again in a minute.' }),
-  }),
   month_warnings_changed: ({ month }) => ({
     message: t(
       { defaultMessage: '{month} wasn’t closed: what is open has changed since you looked.' },

@@ -119,7 +119,13 @@ test('a third person can verify the lines by the rule in the docs', async () => 
     { actor: 'Ada', action: 'enter_keys', subject: 'two', after: null, before: null },
   ]);
   const lines = await readAuditAfter(
-    { db: database.reader, caller: { instanceId: 'this one', deviceId: null }, actor: 'Ada', nowMs: 0 },
+    {
+      db: database.reader,
+      snapshot: database.snapshot,
+      caller: { instanceId: 'this one', deviceId: null },
+      actor: 'Ada',
+      nowMs: 0,
+    },
     NONE,
     0,
     10,

@@ -5,8 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { monthBounds } from '../../contract/books-day.ts';
 import { Month } from '../../contract/books-month.ts';
 import type { Movement, MovementsInput } from '../../contract/console/month.ts';
-import { bridgeOf, totalOf } from '../../contract/console/month-figures.ts';
-import type { MovementFilter } from '../../contract/console/movement-kind.ts';
+import { type AccountFigures, bridgeOf, totalOf } from '../../contract/console/month-figures.ts';
+import { DebitFilter, LineFilter, type MovementFilter } from '../../contract/console/movement-kind.ts';
+import { figureRows, type PlacedRow, type RowPlace } from '../../main/ledger/month/figure-rows.ts';
 import { insertRows } from '../../main/ledger/store/many-rows.ts';
 import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';
@@ -167,7 +168,7 @@ test('whatever a service does, table and bridge of each month and seller add up 
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(plan, { maxLength: 40 }), fc.integer({ min: 20, max: 70 }), async (plans, until) => {
-      const { month, all } = await books(plans, until);
+      const { month, all, database } = await books(plans, until);
       for (const of of [OCTOBER, NOVEMBER]) {
         const { figures } = await month(of);
         for (const account of figures.accounts) expect(bridgeOf(account)).toMatchObject({ remainder: 0 });
@@ -181,16 +182,68 @@ test('whatever a service does, table and bridge of each month and seller add up 
             unknown: 0,
           });
         }
+        for (const show of [...DebitFilter.options, ...LineFilter.options]) {
+          const rows = await all({ month: of, show }, 7);
+          expect([show, rows.length, sumOf(rows)]).toEqual([show, ...figureOf(show, total, rows.length)]);
+          // As where they are too many to be kept.
+          const walk = async (after: RowPlace | null) => {
+            const placed: PlacedRow[] = [];
+            const span = { provider: PROVIDER, month: of, accountId: null };
+            for await (const piece of figureRows(database.reader, show, span, after)) placed.push(...piece);
+            return placed;
+          };
+          const walked = await walk(null);
+          expect(walked.map(({ row }) => row.key)).toEqual(rows.map(({ key }) => key));
+          const middle = Math.floor(walked.length / 2);
+          if (walked[middle]) expect(await walk(walked[middle].place)).toEqual(walked.slice(middle + 1));
+          for (const { accountId } of figures.accounts)
+            expect(await all({ month: of, show, accountId })).toEqual(
+              rows.filter((row) => row.accountId === accountId),
+            );
+        }
       }
     }),
     { numRuns: length(8, 100) },
   );
 });
 
+/** What comes off a deposit counts as less, as the bridge has it. */
+const sumOf = (rows: Movement[]): number =>
+  rows.reduce((sum, { kind, amount }) => sum + (kind === 'refund_failed' ? -1 : 1) * (amount ?? 0), 0);
+
+/** How many rows a figure counts, and their sum. */
+function figureOf(show: DebitFilter | LineFilter, total: AccountFigures, rows: number): [number, number] {
+  switch (show) {
+    case 'earlier':
+    case 'elsewhere':
+      return [total.deposits[show].count, total.deposits[show].amount];
+    case 'deposit_fees':
+      return [rows, total.deposits.fees];
+    case 'deposit_refunds':
+      return [rows, total.deposits.refunds];
+    case 'deposit_returns':
+      return [rows, total.deposits.returns];
+    case 'fees_returned':
+      return [rows, 0 - total.deposits.feesReturned];
+    default:
+      return [total[show].count, total[show].amount];
+  }
+}
+
 test('a closed month stays as it was, and tells what came later', async () => {
-  const desk = await books([PLAIN, { ...PLAIN, capturedOn: 29 }, { ...PLAIN, seller: 1, returned: 'late' }], 34);
+  const elsewhere = { ...PLAIN, isKnownHere: false };
+  const plans = [PLAIN, { ...PLAIN, capturedOn: 29 }, { ...PLAIN, seller: 1, returned: 'late' as const }, elsewhere];
+  const desk = await books(plans, 34);
   const { ledger, database, environmentId, closing } = desk;
-  const before = { month: await desk.month(OCTOBER), movements: await desk.all() };
+  const ofFigures = async () => {
+    const rows: string[] = [];
+    for (const show of [...DebitFilter.options, ...LineFilter.options])
+      rows.push(
+        ...(await desk.all({ show }, 2)).map(({ key, kind, amount }) => JSON.stringify([show, key, kind, amount])),
+      );
+    return rows;
+  };
+  const before = { month: await desk.month(OCTOBER), movements: await desk.all(), ofFigures: await ofFigures() };
   await ledger.as('Ada').closeMonth(closing);
   const closed = await desk.month(OCTOBER);
   expect(closed).toMatchObject({
@@ -199,6 +252,7 @@ test('a closed month stays as it was, and tells what came later', async () => {
     figures: before.month.figures,
   });
   expect(await desk.all()).toEqual(before.movements);
+  expect(await ofFigures()).toEqual(before.ofFigures);
   expect(await ledger.readLateChanges({ environmentId, month: OCTOBER })).toEqual({
     added: 0,
     gone: 0,

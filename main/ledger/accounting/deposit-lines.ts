@@ -3,31 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { Month } from '../../../contract/books-month.ts';
 import type { Page } from '../../../contract/console/page.ts';
-import { compareTexts } from '../../core/compare-texts.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
+import { LinePlace, type MonthLine, readLines } from '../month/month-lines.ts';
 import { closingsOf } from '../month/read-month.ts';
-import { expressionsOf } from '../store/expressions.ts';
-import { insertRows } from '../store/many-rows.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 type Db = Kysely<LedgerTables>;
-
-/** amount and fee in cents, as they count in the deposit. orderId: null where no order of its charge is known. */
-export type MonthDepositLine = {
-  depositId: string;
-  depositedAt: string;
-  accountName: string;
-  kind: string;
-  orderId: string | null;
-  chargeId: string | null;
-  refundId: string | null;
-  trackNumber: string | null;
-  amount: number;
-  fee: number;
-  at: string;
-};
 
 export const MonthDepositLinesInput = z.strictObject({
   environmentId: z.string(),
@@ -36,150 +19,30 @@ export const MonthDepositLinesInput = z.strictObject({
 });
 type MonthDepositLinesInput = z.infer<typeof MonthDepositLinesInput>;
 
-/** Engineering values: read and written within some ten milliseconds. */
+/** Engineering value: read within some ten milliseconds. */
 const LINES = 500;
-const DEPOSITS = 50;
-const AT_A_TIME = 250;
 
 export async function readMonthDepositLines(
   { db }: CallContext,
   { environmentId, month, cursor }: MonthDepositLinesInput,
-): Promise<Page<MonthDepositLine>> {
+): Promise<Page<MonthLine>> {
   const provider = await providerOf(db, environmentId);
   const [closed] = await closingsOf(db, provider, month);
-  if (!closed) return openPage(db, provider, month, cursor ? placeOf(cursor, OpenPlace) : null);
-  return closedPage(db, closed.id, cursor ? placeOf(cursor, z.int()) : -1);
-}
-
-/** Copies them for a closing, some at a time. */
-export async function copyDepositLines(db: Db, closing: { id: string; provider: string; month: string }) {
-  const { id, provider, month } = closing;
-  let number = 0;
-  let cursor: OpenPlace | null = null;
-  do {
-    const page: Page<MonthDepositLine> = await openPage(db, provider, month, cursor);
-    for (let from = 0; from < page.items.length; from += AT_A_TIME) {
-      const rows = page.items.slice(from, from + AT_A_TIME).map((line, index) => ({
-        provider,
-        closing_id: id,
-        place: number + index,
-        amount: line.amount,
-        line: JSON.stringify(line),
-      }));
-      number += rows.length;
-      await db.transaction().execute((trx) => insertRows(trx, 'closed_deposit_line', rows));
-    }
-    cursor = page.nextCursor === null ? null : placeOf(page.nextCursor, OpenPlace);
-    await new Promise(setImmediate);
-  } while (cursor !== null);
-}
-
-/** A deposit, and the line of it after which the next page begins; null: it begins with the deposit after it. */
-const OpenPlace = z.strictObject({
-  deposit: z.tuple([z.string(), z.string(), z.string()]),
-  line: z.tuple([z.string(), z.string()]).nullable(),
-});
-type OpenPlace = z.infer<typeof OpenPlace>;
-
-async function openPage(
-  db: Db,
-  provider: string,
-  month: string,
-  place: OpenPlace | null,
-): Promise<Page<MonthDepositLine>> {
-  const items: MonthDepositLine[] = [];
-  const begun = place?.line ? await depositsFrom(db, provider, month, place.deposit, 'at') : [];
-  const deposits = [...begun, ...(await depositsFrom(db, provider, month, place?.deposit ?? null, 'after'))];
-  for (const deposit of deposits) {
-    const key: OpenPlace['deposit'] = [deposit.day, deposit.account_id, deposit.id];
-    let line = deposit.id === place?.deposit[2] ? place.line : null;
-    for (;;) {
-      const lines = await linesAfter(db, provider, deposit.id, line);
-      const orderOf = await ordersOf(db, provider, lines);
-      items.push(...lines.map((each) => lineOf(deposit, each, orderOf.get(each.charge_id ?? '') ?? null)));
-      const last = lines.at(-1);
-      if (lines.length < LINES || !last) break;
-      line = [last.at, last.id];
-      if (items.length >= LINES) return { items, nextCursor: cursorOf({ deposit: key, line }) };
-    }
-    if (items.length >= LINES) return { items, nextCursor: cursorOf({ deposit: key, line: null }) };
+  if (closed) {
+    const rows = await closedLines(db, closed.id, cursor ? placeOf(cursor, z.int()) : -1);
+    const last = rows.at(-1);
+    return {
+      items: rows.map(({ line }) => line),
+      nextCursor: rows.length === LINES && last ? cursorOf(last.place) : null,
+    };
   }
-  const last = deposits.at(-1);
-  const isEnd = deposits.length - begun.length < DEPOSITS || !last;
-  const next = isEnd ? null : cursorOf({ deposit: [last.day, last.account_id, last.id], line: null });
-  return { items, nextCursor: next };
+  const span = { provider, month, accountId: null, withHere: true };
+  const { lines, next } = await readLines(db, span, cursor ? placeOf(cursor, LinePlace) : null);
+  return { items: lines, nextCursor: next === null ? null : cursorOf(next) };
 }
 
-const depositsFrom = (
-  db: Db,
-  provider: string,
-  month: string,
-  place: OpenPlace['deposit'] | null,
-  where: 'at' | 'after',
-) =>
-  db
-    .selectFrom('deposit')
-    .leftJoin('account', 'account.id', 'deposit.account_id')
-    .select(['deposit.id', 'deposit.day', 'deposit.account_id', 'deposit.deposited_at', 'account.name'])
-    .where('deposit.provider', '=', provider)
-    .where('deposit.day', '>=', `${month}-01`)
-    .where('deposit.day', '<=', `${month}-31`)
-    .$if(place !== null, (query) => {
-      const key = sql`(deposit.day, deposit.account_id, deposit.id)`;
-      const given = sql`(${sql.join(place ?? ['', '', ''])})`;
-      return query.where(where === 'at' ? sql<boolean>`${key} = ${given}` : sql<boolean>`${key} > ${given}`);
-    })
-    .orderBy('deposit.day')
-    .orderBy('deposit.account_id')
-    .orderBy('deposit.id')
-    .limit(sql.lit(DEPOSITS))
-    .execute();
-
-const linesAfter = (db: Db, provider: string, depositId: string, place: readonly [string, string] | null) =>
-  db
-    .selectFrom('deposit_line')
-    .select(['id', 'kind', 'charge_id', 'refund_id', 'track_number', 'amount', 'fee', 'at'])
-    .where('provider', '=', provider)
-    .where('deposit_id', '=', depositId)
-    .$if(place !== null, (query) => query.where(sql<boolean>`(at, id) > (${sql.join(place ?? ['', ''])})`))
-    .orderBy('at')
-    .orderBy('id')
-    .limit(sql.lit(LINES))
-    .execute();
-
-type DepositRow = Awaited<ReturnType<typeof depositsFrom>>[number];
-type LineRow = Awaited<ReturnType<typeof linesAfter>>[number];
-
-/** Of several orders of a charge, the first by its ID. */
-async function ordersOf(db: Db, provider: string, lines: readonly LineRow[]): Promise<Map<string | null, string>> {
-  const chargeIds = lines.flatMap(({ charge_id }) => charge_id ?? []);
-  if (chargeIds.length === 0) return new Map();
-  const orders = await db
-    .selectFrom('order')
-    .select(['id', 'charge_id'])
-    .where('provider', '=', provider)
-    .where('charge_id', 'is not', null)
-    .where(expressionsOf(db).isAmong('charge_id', chargeIds))
-    .execute();
-  const sorted = orders.toSorted((a, b) => compareTexts(b.id, a.id));
-  return new Map(sorted.map(({ id, charge_id }) => [charge_id, id]));
-}
-
-const lineOf = (deposit: DepositRow, line: LineRow, orderId: string | null): MonthDepositLine => ({
-  depositId: deposit.id,
-  depositedAt: deposit.deposited_at,
-  accountName: deposit.name ?? '',
-  kind: line.kind,
-  orderId,
-  chargeId: line.charge_id,
-  refundId: line.refund_id,
-  trackNumber: line.track_number,
-  amount: line.amount,
-  fee: line.fee,
-  at: line.at,
-});
-
-async function closedPage(db: Db, closingId: string, after: number): Promise<Page<MonthDepositLine>> {
+/** After a place, some hundred of them. */
+export async function closedLines(db: Db, closingId: string, after: number) {
   const rows = await db
     .selectFrom('closed_deposit_line')
     .select(['place', 'line'])
@@ -188,14 +51,10 @@ async function closedPage(db: Db, closingId: string, after: number): Promise<Pag
     .orderBy('place')
     .limit(sql.lit(LINES))
     .execute();
-  const last = rows.at(-1);
-  return {
-    items: rows.map(({ line }) => JSON.parse(line) as MonthDepositLine),
-    nextCursor: rows.length === LINES && last ? cursorOf(last.place) : null,
-  };
+  return rows.map(({ place, line }) => ({ place, line: JSON.parse(line) as MonthLine }));
 }
 
-const cursorOf = (place: OpenPlace | number): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+const cursorOf = (place: LinePlace | number): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 function placeOf<Place>(cursor: string, schema: z.ZodType<Place>): Place {
   try {

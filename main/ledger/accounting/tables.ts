@@ -17,7 +17,7 @@ export type ClosedDepositLineTable = {
   place: number;
   /** Cents. */
   amount: number;
-  /** JSON of the MonthDepositLine. */
+  /** JSON of the MonthLine. */
   line: string;
 };
 

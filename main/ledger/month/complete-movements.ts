@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import type { AccountRole } from '../../../contract/console/environment.ts';
 import type { DebitState, Movement } from '../../../contract/console/month.ts';
-import { type ChargeHistory, type Debit, debitsOf, sortable } from '../../core/month.ts';
+import { type Debit, debitsOf, sortable } from '../../core/month.ts';
+import type { DepositLineRow } from '../deposits/tables.ts';
 import { consumerNameOf } from '../lists/read-piece.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import { grouped } from '../store/grouped.ts';
@@ -16,10 +17,6 @@ export type StatedRow = MovementRow & {
   deposited_at: string | null;
   /** Of a debit. */
   state: DebitState | null;
-  /** What the deposit's line has of a debit, in cents; null where it is in none. */
-  line_amount: number | null;
-  /** Of a debit: when its order was captured. */
-  captured_at: string | null;
 };
 
 const texts = (values: (string | null)[]): string[] => [...new Set(values.flatMap((value) => value ?? []))];
@@ -37,14 +34,18 @@ const LINE_KIND: Partial<Record<MovementRow['kind'], string>> = {
   refund_failed: 'refund_failed',
 };
 
-/** Which deposit took each movement in, and what became of the debits. */
-export async function withStates(db: Db, provider: string, rows: readonly MovementRow[]): Promise<StatedRow[]> {
+type DepositedLine = Pick<DepositLineRow, 'deposit_id' | 'kind' | 'charge_id' | 'refund_id' | 'at'> & {
+  deposited_at: string;
+};
+type LinesOfCharge = ReadonlyMap<string, readonly DepositedLine[]>;
+
+/** What deposits have of charges. */
+async function linesOfCharges(db: Db, provider: string, chargeIds: string[]): Promise<LinesOfCharge> {
   const { isAmong } = expressionsOf(db);
-  const chargeIds = texts(rows.map(({ kind, charge_id }) => (kind === 'fee' ? null : charge_id)));
   const lines = await among(chargeIds, (ids) =>
     db
       .selectFrom('deposit_line')
-      .select(['deposit_id', 'kind', 'charge_id', 'refund_id', 'amount', 'at'])
+      .select(['deposit_id', 'kind', 'charge_id', 'refund_id', 'at'])
       .where('provider', '=', provider)
       .where(isAmong('charge_id', ids))
       .execute(),
@@ -58,51 +59,65 @@ export async function withStates(db: Db, provider: string, rows: readonly Moveme
       .execute(),
   );
   const depositedAt = new Map(deposits.map(({ id, deposited_at }) => [id, deposited_at]));
-  const linesOf = grouped(lines, ({ charge_id }) => charge_id);
-  const debits = await findDebits(db, provider, rows.filter(isDebit), (chargeId) =>
-    (linesOf.get(chargeId) ?? []).flatMap(({ kind, deposit_id, at, amount }) =>
-      kind === 'charge' ? [{ depositId: deposit_id, depositedAt: depositedAt.get(deposit_id) ?? at, at, amount }] : [],
-    ),
+  const deposited = lines.map((line) => ({ ...line, deposited_at: depositedAt.get(line.deposit_id) ?? line.at }));
+  return grouped(deposited, ({ charge_id }) => charge_id);
+}
+
+/** Which deposit took each movement in, and what became of the debits. */
+export async function withStates(db: Db, provider: string, rows: readonly MovementRow[]): Promise<StatedRow[]> {
+  const lines = await linesOfCharges(
+    db,
+    provider,
+    texts(rows.map(({ kind, charge_id }) => (kind === 'fee' ? null : charge_id))),
   );
+  const debits = await debitsOfCharges(db, provider, await capturesOf(db, provider, rows.filter(isDebit)), lines);
   return rows.map((row) => {
-    const plain = { ...row, deposited_at: null, state: null, line_amount: null, captured_at: null };
-    if (row.kind === 'deposit') return { ...plain, deposited_at: row.at };
-    if (isDebit(row)) return statedDebit(row, debits);
-    const line = (linesOf.get(row.charge_id ?? '') ?? []).find(
+    if (isDebit(row)) {
+      const attempt = row.kind === 'capture' ? 1 : row.attempt + 1;
+      const found = debits.get(row.charge_id ?? '')?.find((debit) => debit.attempt === attempt);
+      const { depositId = null, depositedAt = null } = found?.line ?? {};
+      return { ...row, state: found?.state ?? 'waiting', deposit_id: depositId, deposited_at: depositedAt };
+    }
+    if (row.kind === 'deposit') return { ...row, deposited_at: row.at, state: null };
+    const line = (lines.get(row.charge_id ?? '') ?? []).find(
       ({ kind, refund_id, at }) =>
         kind === LINE_KIND[row.kind] &&
         (row.kind === 'return' ? sortable(at) === sortable(row.at) : refund_id === row.refund_id),
     );
-    return line
-      ? { ...plain, deposit_id: line.deposit_id, deposited_at: depositedAt.get(line.deposit_id) ?? null }
-      : plain;
+    return { ...row, state: null, deposit_id: line?.deposit_id ?? null, deposited_at: line?.deposited_at ?? null };
   });
 }
 
-type Debits = { of: Map<string, Debit[]>; capturedAt: Map<string, string> };
-
-function statedDebit(row: MovementRow, { of, capturedAt }: Debits): StatedRow {
-  const attempt = row.kind === 'capture' ? 1 : row.attempt + 1;
-  const found = of.get(row.charge_id ?? '')?.find((debit) => debit.attempt === attempt);
-  return {
-    ...row,
-    state: found?.state ?? 'waiting',
-    deposit_id: found?.line?.depositId ?? null,
-    deposited_at: found?.line?.depositedAt ?? null,
-    line_amount: found?.line?.amount ?? null,
-    captured_at: row.kind === 'capture' ? row.at : (capturedAt.get(row.order_id ?? '') ?? null),
-  };
+/** When the charges of some debits were captured; null where that isn't known. */
+async function capturesOf(db: Db, provider: string, debits: MovementRow[]): Promise<Map<string, string | null>> {
+  const again = debits.filter(({ kind }) => kind === 'presented_again');
+  const orders = await among(texts(again.map(({ order_id }) => order_id)), (ids) =>
+    db
+      .selectFrom('order')
+      // With its session, or SQLite would read all orders of an index that has these two columns.
+      .select(['id', 'captured_at', 'session_id'])
+      .where('provider', '=', provider)
+      .where(expressionsOf(db).isAmong('id', ids))
+      .execute(),
+  );
+  const capturedAt = new Map(orders.map(({ id, captured_at }) => [id, captured_at]));
+  const captures = new Map<string, string | null>();
+  for (const { kind, at, charge_id, order_id } of debits)
+    if (charge_id !== null && !captures.has(charge_id))
+      captures.set(charge_id, kind === 'capture' ? at : (capturedAt.get(order_id ?? '') ?? null));
+  return captures;
 }
 
-/** The debits of the charges that some movements are about. */
-async function findDebits(
+/** The debits of charges, by charge. captures: when each was captured; lines: where they were read already. */
+export async function debitsOfCharges(
   db: Db,
   provider: string,
-  rows: readonly MovementRow[],
-  linesOf: (chargeId: string) => ChargeHistory['lines'],
-): Promise<Debits> {
+  captures: ReadonlyMap<string, string | null>,
+  lines?: LinesOfCharge,
+): Promise<Map<string, Debit[]>> {
   const { isAmong } = expressionsOf(db);
-  const chargeIds = texts(rows.map(({ charge_id }) => charge_id));
+  const chargeIds = [...captures.keys()];
+  const deposited = lines ?? (await linesOfCharges(db, provider, chargeIds));
   const cases = await among(chargeIds, (ids) =>
     db
       .selectFrom('return_case')
@@ -111,7 +126,11 @@ async function findDebits(
       .where(isAmong('charge_id', ids))
       .execute(),
   );
-  const outcomes = await among(chargeIds, (ids) =>
+  const casesOf = grouped(cases, ({ charge_id }) => charge_id);
+  const chargeLinesOf = (id: string) => (deposited.get(id) ?? []).filter(({ kind }) => kind === 'charge');
+  // A charge that has its line, and never came back, is in a deposit whatever was told of it.
+  const isOpen = (id: string) => casesOf.has(id) || chargeLinesOf(id).length === 0;
+  const outcomes = await among(chargeIds.filter(isOpen), (ids) =>
     db
       .selectFrom('charge_outcome')
       .select('charge_id')
@@ -120,33 +139,21 @@ async function findDebits(
       .where('status', '=', sql.lit('settled'))
       .execute(),
   );
-  const again = rows.filter(({ kind }) => kind === 'presented_again');
-  const orders = await among(texts(again.map(({ order_id }) => order_id)), (ids) =>
-    db
-      .selectFrom('order')
-      // With its session, or SQLite would read all orders of an index that has these two columns.
-      .select(['id', 'captured_at', 'session_id'])
-      .where('provider', '=', provider)
-      .where(isAmong('id', ids))
-      .execute(),
-  );
-  const capturedAt = new Map(
-    orders.flatMap(({ id, captured_at }) => (captured_at === null ? [] : [[id, captured_at]])),
-  );
-  const casesOf = grouped(cases, ({ charge_id }) => charge_id);
   const settled = new Set(outcomes.map(({ charge_id }) => charge_id));
-  const of = new Map<string, Debit[]>();
-  for (const { kind, at, charge_id, order_id } of rows) {
-    if (charge_id === null || of.has(charge_id)) continue;
-    const returns = (casesOf.get(charge_id) ?? []).map(({ attempt, handled_at, handled_by }) => ({
-      attempt,
-      presentedAgainAt: handled_by === null ? handled_at : null,
-    }));
-    const first = kind === 'capture' ? at : (capturedAt.get(order_id ?? '') ?? null);
-    const isSettled = settled.has(charge_id);
-    of.set(charge_id, debitsOf({ capturedAt: first, returns, lines: linesOf(charge_id), isSettled }));
-  }
-  return { of, capturedAt };
+  return new Map(
+    [...captures].map(([id, capturedAt]) => {
+      const returns = (casesOf.get(id) ?? []).map(({ attempt, handled_at, handled_by }) => ({
+        attempt,
+        presentedAgainAt: handled_by === null ? handled_at : null,
+      }));
+      const own = chargeLinesOf(id).map(({ deposit_id: depositId, deposited_at: depositedAt, at }) => ({
+        depositId,
+        depositedAt,
+        at,
+      }));
+      return [id, debitsOf({ capturedAt, returns, lines: own, isSettled: settled.has(id) })];
+    }),
+  );
 }
 
 export type NamedAccount = { name: string; role: AccountRole };
@@ -217,7 +224,7 @@ export async function namedMovements(db: Db, provider: string, rows: readonly St
       orderId: row.order_id,
       chargeId: row.charge_id ?? order?.charge_id ?? null,
       refundId: row.refund_id,
-      trackNumber: order?.track_number ?? session?.track_number ?? null,
+      trackNumber: order?.track_number ?? session?.track_number ?? row.track_number,
       shopReference: referenceOf.get(row.order_id ?? '') ?? sessionReferenceOf.get(order?.session_id ?? '') ?? null,
       consumerName: session ? consumerNameOf(session) : null,
       returnCode: row.code,

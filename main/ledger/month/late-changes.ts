@@ -1,6 +1,6 @@
 // What is different in a month since it was closed: movements that came, went, or are others now.
 import { type Kysely, sql } from 'kysely';
-import type { LateChange, LateChanges } from '../../../contract/console/month.ts';
+import type { LateChange, LateChanges, Movement } from '../../../contract/console/month.ts';
 import type { MonthInput } from '../../../contract/console/reconcile.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
@@ -8,9 +8,10 @@ import { providerOf } from '../environments/provider-key.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { namedMovements, type StatedRow } from './complete-movements.ts';
+import { piecesOf } from './count-month.ts';
 import { movementOf } from './list-movements.ts';
 import { EVERY_KIND } from './movements.ts';
-import { closingsOf, piecesOf } from './read-month.ts';
+import { closingsOf } from './read-month.ts';
 import type { ClosedMovementTable } from './tables.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -29,32 +30,31 @@ export async function readLateChanges({ db }: CallContext, { environmentId, mont
   if (!closed) throw new PaydeskError('month_not_closed', { month });
   const before = await contentsOf(db, closed.id);
   const counts = { added: 0, gone: 0, changed: 0 };
-  const changes: { change: 'added' | 'changed'; row: StatedRow }[] = [];
+  const changes: { change: 'added' | 'changed'; row: StatedRow; place: number | null }[] = [];
   for await (const rows of piecesOf(db, { provider, month, accountId: null, kinds: EVERY_KIND }))
     for (const row of rows) {
-      const content = before.get(row.key);
+      const frozen = before.get(row.key);
       before.delete(row.key);
-      if (content === contentOf(row)) continue;
-      const change = content === undefined ? 'added' : 'changed';
+      if (frozen?.content === contentOf(row)) continue;
+      const change = frozen === undefined ? 'added' : 'changed';
       counts[change] += 1;
-      if (changes.length < SHOWN) changes.push({ change, row });
+      if (changes.length < SHOWN) changes.push({ change, row, place: frozen?.place ?? null });
     }
   counts.gone = before.size;
-  const gone = [...before.keys()].slice(0, Math.max(0, SHOWN - changes.length));
-  const keys = changes.flatMap(({ change, row }) => (change === 'changed' ? row.key : []));
-  const frozen = await frozenOf(db, closed.id, [...gone, ...keys]);
+  const gone = [...before.values()].slice(0, Math.max(0, SHOWN - changes.length)).map(({ place }) => place);
+  const frozen = await frozenOf(db, closed.id, [...gone, ...changes.flatMap(({ place }) => place ?? [])]);
   const after = await namedMovements(
     db,
     provider,
     changes.map(({ row }) => row),
   );
   const items: LateChange[] = [
-    ...changes.map(({ change, row }, index) => ({
+    ...changes.map(({ change, place }, index) => ({
       change,
-      before: frozen.get(row.key) ?? null,
+      before: frozen.get(place) ?? null,
       after: after[index] ?? null,
     })),
-    ...gone.map((key) => ({ change: 'gone' as const, before: frozen.get(key) ?? null, after: null })),
+    ...gone.map((place) => ({ change: 'gone' as const, before: frozen.get(place) ?? null, after: null })),
   ];
   return { ...counts, items };
 }
@@ -63,8 +63,8 @@ export async function readLateChanges({ db }: CallContext, { environmentId, mont
 const PIECE = 5_000;
 
 /** By key, in pieces. */
-async function contentsOf(db: Db, closingId: string): Promise<Map<string, string>> {
-  const contents = new Map<string, string>();
+async function contentsOf(db: Db, closingId: string): Promise<Map<string, { content: string; place: number }>> {
+  const contents = new Map<string, { content: string; place: number }>();
   for (let after = -1; ; ) {
     const rows = await db
       .selectFrom('closed_movement')
@@ -74,7 +74,7 @@ async function contentsOf(db: Db, closingId: string): Promise<Map<string, string
       .orderBy('place')
       .limit(sql.lit(PIECE))
       .execute();
-    for (const row of rows) contents.set(row.key, contentOf(row));
+    for (const row of rows) contents.set(row.key, { content: contentOf(row), place: row.place });
     const last = rows.at(-1);
     if (!last || rows.length < PIECE) return contents;
     after = last.place;
@@ -82,13 +82,14 @@ async function contentsOf(db: Db, closingId: string): Promise<Map<string, string
   }
 }
 
-async function frozenOf(db: Db, closingId: string, keys: string[]) {
-  if (keys.length === 0) return new Map<string, ReturnType<typeof movementOf>>();
+/** By place. */
+async function frozenOf(db: Db, closingId: string, places: number[]): Promise<Map<number | null, Movement>> {
+  if (places.length === 0) return new Map();
   const rows = await db
     .selectFrom('closed_movement')
-    .select(['key', 'movement'])
+    .select(['place', 'movement'])
     .where('closing_id', '=', closingId)
-    .where(expressionsOf(db).isAmong('key', keys))
+    .where(expressionsOf(db).isAmong('place', places))
     .execute();
-  return new Map(rows.map(({ key, movement }) => [key, movementOf(movement)]));
+  return new Map(rows.map(({ place, movement }) => [place, movementOf(movement)]));
 }

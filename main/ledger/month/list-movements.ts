@@ -1,108 +1,164 @@
 // A month's movements page by page, in the order of their time and then of their keys: of an open month from the ledger, of a closed one as it was closed.
 import { type Kysely, sql } from 'kysely';
 import { Movement, type MovementsInput } from '../../../contract/console/month.ts';
-import { type MovementFilter, MovementKind } from '../../../contract/console/movement-kind.ts';
+import {
+  type DebitFilter,
+  LineFilter,
+  type MovementFilter,
+  MovementKind,
+} from '../../../contract/console/movement-kind.ts';
 import type { Page } from '../../../contract/console/page.ts';
 import { compareTexts } from '../../core/compare-texts.ts';
-import { isLater, sortable } from '../../core/month.ts';
+import { sortable } from '../../core/month.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import { closedLines } from '../accounting/deposit-lines.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { namedMovements, type StatedRow, withStates } from './complete-movements.ts';
-import { EVERY_KIND, type MonthSpan, readPiece, startOf } from './movements.ts';
+import { namedMovements, withStates } from './complete-movements.ts';
+import { countedMonth, KEPT_ROWS } from './count-month.ts';
+import { type FigureFilter, figureRows, lineMovement, lineRow, type PlacedRow, type RowPlace } from './figure-rows.ts';
+import { EVERY_KIND, movementsFrom, startOf } from './movements.ts';
 import { closingsOf } from './read-month.ts';
 
 type Db = Kysely<LedgerTables>;
 
 /** More than a month has payouts. */
 const LEAST_PIECE = 100;
-/** Where few movements of many are looked for. */
-const WIDE_PIECE = 500;
 
 /** A page of a month's movements. In a closed month nothing is looked up elsewhere. */
 export async function readMovements({ db }: CallContext, input: MovementsInput): Promise<Page<Movement>> {
   const provider = await providerOf(db, input.environmentId);
   const [closed] = await closingsOf(db, provider, input.month);
-  return closed ? closedPage(db, closed.id, input) : openPage(db, provider, input);
-}
-
-const DEBITS: readonly MovementKind[] = ['capture', 'presented_again'];
-
-/** Which kinds of movements a filter is about. */
-function kindsOf(show: MovementFilter | null): readonly MovementKind[] {
-  const kind = MovementKind.safeParse(show).data;
-  if (kind) return [kind];
-  return show === null ? EVERY_KIND : DEBITS;
-}
-
-const isShown: Record<Exclude<MovementFilter, MovementKind>, (row: StatedRow, month: string) => boolean> = {
-  open: ({ state }) => state === 'waiting',
-  came_back: ({ state }) => state === 'came_back',
-  settled: ({ state }) => state === 'settled',
-  later: ({ state, deposited_at: depositedAt }, month) => isLater({ state, depositedAt }, month),
-};
-
-async function openPage(db: Db, provider: string, input: MovementsInput): Promise<Page<Movement>> {
-  const { month, accountId, show, cursor, limit } = input;
-  const span: MonthSpan = { provider, month, accountId, kinds: kindsOf(show) };
-  const after = cursor ? placeOf(cursor) : null;
-  const isWanted = show !== null && show in isShown ? isShown[show as keyof typeof isShown] : () => true;
-  const size = show !== null && show in isShown ? WIDE_PIECE : Math.max(LEAST_PIECE, limit + 1);
-  const found: StatedRow[] = [];
-  let from: string | null = after ? after.at.slice(0, 23) : startOf(month);
-  while (from !== null && found.length <= limit) {
-    const piece: Awaited<ReturnType<typeof readPiece>> = await readPiece(db, span, from, size);
-    const left = after ? piece.rows.filter((row) => isAfter(row, after)) : piece.rows;
-    const rows = await withStates(db, provider, left);
-    found.push(...rows.filter((row) => isWanted(row, month)));
-    from = piece.next;
-    await new Promise(setImmediate);
+  const { show } = input;
+  if (closed) {
+    const ofLines = LineFilter.safeParse(show).data;
+    return ofLines ? closedLinesPage(db, closed.id, ofLines, input) : closedPage(db, closed.id, input);
   }
-  const shown = found.slice(0, limit);
+  const kind = MovementKind.safeParse(show).data;
+  const kinds = kind ? [kind] : EVERY_KIND;
+  const read =
+    show === null || kind
+      ? movementsAfter(db, provider, kinds, input)
+      : figureAfter(db, provider, show as FigureFilter, input);
+  const found: PlacedRow[] = [];
+  for await (const piece of read) {
+    found.push(...piece);
+    if (found.length > input.limit) break;
+  }
+  const shown = found.slice(0, input.limit);
   const last = shown.at(-1);
   return {
-    items: await namedMovements(db, provider, shown),
-    nextCursor: found.length > limit && last ? cursorOf([sortable(last.at), last.key]) : null,
+    items: await namedMovements(
+      db,
+      provider,
+      shown.map(({ row }) => row),
+    ),
+    nextCursor: found.length > input.limit && last ? cursorOf(last.place) : null,
   };
 }
 
-type OpenPlace = { at: string; key: string };
+async function* movementsAfter(
+  db: Db,
+  provider: string,
+  kinds: readonly MovementKind[],
+  { month, accountId, cursor, limit }: MovementsInput,
+): AsyncGenerator<PlacedRow[]> {
+  const [key = '', at = startOf(month)] = cursor ? placeOf(cursor) : [];
+  const span = { provider, month, accountId, kinds };
+  for await (const piece of movementsFrom(db, span, at.slice(0, 23), Math.max(LEAST_PIECE, limit + 1))) {
+    const left = piece.filter((row) => (compareTexts(sortable(row.at), at) || compareTexts(row.key, key)) > 0);
+    const rows = await withStates(db, provider, left);
+    yield rows.map((row) => ({ place: [row.key, sortable(row.at)], row }));
+    await new Promise(setImmediate);
+  }
+}
 
-const isAfter = ({ at, key }: OpenPlace, place: OpenPlace): boolean =>
-  (compareTexts(sortable(at), place.at) || compareTexts(key, place.key)) > 0;
+/** Those that were kept when the figure was counted, then what comes after them. */
+async function* figureAfter(
+  db: Db,
+  provider: string,
+  show: FigureFilter,
+  { month, accountId, cursor }: MovementsInput,
+): AsyncGenerator<PlacedRow[]> {
+  const after = cursor ? placeOf(cursor) : null;
+  const counted = await countedMonth(db, { provider, month }, after !== null);
+  const kept = counted.rows.get(show) ?? [];
+  const begins = after ? kept.findIndex(({ place: [key] }) => key === after[0]) + 1 : 0;
+  const isKept = show !== 'deposit_fees' && (after === null || begins > 0);
+  if (isKept) yield kept.slice(begins).filter(({ row }) => accountId === null || row.account_id === accountId);
+  if (isKept && kept.length < KEPT_ROWS) return;
+  yield* figureRows(db, show, { provider, month, accountId }, isKept ? (kept.at(-1)?.place ?? null) : after);
+}
+
+/** Which kinds of movements a filter is about. */
+const kindsOf = (show: MovementFilter | null): readonly MovementKind[] => {
+  const kind = MovementKind.safeParse(show).data;
+  if (kind) return [kind];
+  return show === null ? EVERY_KIND : ['capture', 'presented_again'];
+};
+
+const CLOSED_STATE: Partial<Record<MovementFilter, string>> = {
+  open: 'waiting',
+  came_back: 'came_back',
+  settled: 'settled',
+} satisfies Partial<Record<DebitFilter, string>>;
 
 async function closedPage(db: Db, closingId: string, input: MovementsInput): Promise<Page<Movement>> {
   const { accountId, show, cursor, limit } = input;
-  const after = cursor ? numberOf(cursor) : -1;
+  const state = show === null ? undefined : CLOSED_STATE[show];
   const rows = await db
     .selectFrom('closed_movement')
     .select(['place', 'movement'])
     .where('closing_id', '=', closingId)
-    .where('place', '>', after)
+    .where('place', '>', cursor ? numberOf(cursor) : -1)
     .where('kind', 'in', [...kindsOf(show)])
     .$if(accountId !== null, (query) => query.where('account_id', '=', accountId ?? ''))
-    .$if(show === 'open', (query) => query.where('state', '=', 'waiting'))
-    .$if(show === 'came_back' || show === 'settled', (query) =>
-      query.where('state', '=', show === 'settled' ? 'settled' : 'came_back'),
-    )
+    .$if(state !== undefined, (query) => query.where('state', '=', (state ?? '') as 'waiting'))
     .$if(show === 'later', (query) => query.where('is_later', '=', 1))
     .orderBy('place')
     .limit(sql.lit(limit + 1))
     .execute();
-  const shown = rows.slice(0, limit);
+  return pageOf(
+    rows.map(({ place, movement }) => ({ place, movement: movementOf(movement) })),
+    limit,
+  );
+}
+
+async function closedLinesPage(
+  db: Db,
+  closingId: string,
+  show: LineFilter,
+  { accountId, cursor, limit }: MovementsInput,
+): Promise<Page<Movement>> {
+  const found: { place: number; movement: Movement }[] = [];
+  for (let after = cursor ? numberOf(cursor) : -1; found.length <= limit; ) {
+    const lines = await closedLines(db, closingId, after);
+    for (const { place, line } of lines) {
+      const row = accountId === null || line.accountId === accountId ? lineRow(show, line)?.row : undefined;
+      if (row) found.push({ place, movement: lineMovement(line, row) });
+    }
+    const last = lines.at(-1);
+    if (!last) break;
+    after = last.place;
+    await new Promise(setImmediate);
+  }
+  return pageOf(found, limit);
+}
+
+function pageOf(found: { place: number; movement: Movement }[], limit: number): Page<Movement> {
+  const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
-    items: shown.map(({ movement }) => movementOf(movement)),
-    nextCursor: rows.length > limit && last ? cursorOf([last.place]) : null,
+    items: shown.map(({ movement }) => movement),
+    nextCursor: found.length > limit && last ? cursorOf([last.place]) : null,
   };
 }
 
 /** As it was written when its month was closed. */
 export const movementOf = (json: string): Movement => Movement.parse(JSON.parse(json));
 
-const cursorOf = (place: [number] | [string, string]): string =>
-  Buffer.from(JSON.stringify(place)).toString('base64url');
+const cursorOf = (place: [number] | RowPlace): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 function partsOf(cursor: string): unknown[] {
   try {
@@ -115,10 +171,11 @@ function partsOf(cursor: string): unknown[] {
 }
 
 /** Throws `list_place_invalid`, also where the month was closed between two pages. */
-function placeOf(cursor: string): OpenPlace {
-  const [at, key] = partsOf(cursor);
-  if (typeof at !== 'string' || typeof key !== 'string') throw new PaydeskError('list_place_invalid');
-  return { at, key };
+function placeOf(cursor: string): RowPlace {
+  const place = partsOf(cursor);
+  if (place.length < 2 || !place.every((part) => typeof part === 'string'))
+    throw new PaydeskError('list_place_invalid');
+  return place as RowPlace;
 }
 
 function numberOf(cursor: string): number {

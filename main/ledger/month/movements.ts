@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { monthBounds } from '../../../contract/books-day.ts';
 import { MovementKind } from '../../../contract/console/movement-kind.ts';
 import { compareTexts } from '../../core/compare-texts.ts';
-import { sortable } from '../../core/month.ts';
+import { boundOf, sortable } from '../../core/month.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
@@ -21,6 +21,8 @@ export type MovementRow = {
   refund_id: string | null;
   deposit_id: string | null;
   payout_id: string | null;
+  /** Of a line of a deposit. */
+  track_number: string | null;
   code: string | null;
   note: string | null;
   amount: number | null;
@@ -36,35 +38,47 @@ export const EVERY_KIND = MovementKind.options;
 /** from: the text of a moment without its Z, so that it comes right before all of its own. */
 type Part = { provider: string; month: string; accountId: string | null; from: string; until: string; limit: number };
 
-/** Of a moment in ms (UTC), as bounds are compared. */
-const boundOf = (ms: number): string => sortable(new Date(ms).toISOString());
-
 /** Where a month begins. */
 export const startOf = (month: string): string => boundOf(monthBounds(month).from);
 
+/** A table that movements are read from. ahead: read already; next: from where to read on, null at the end of the month. */
+type Source = { read: Read; ahead: MovementRow[]; next: string | null };
+
 /**
- * The movements from a moment on, in the order of their time and then of their keys. limit: how many of each table, more than a month has payouts.
- * next: from where to go on; null at the end of the month.
+ * The movements from a moment on in pieces, in the order of their time and then of their keys. Each table is read once, so many rows at a time;
+ * more than a month has payouts.
  */
-export async function readPiece(
+export async function* movementsFrom(
   db: Db,
   { kinds, ...span }: MonthSpan,
   from: string,
-  limit: number,
-): Promise<{ rows: MovementRow[]; next: string | null }> {
-  const part = { ...span, from, until: boundOf(monthBounds(span.month).until), limit };
-  const parts: MovementRow[][] = [];
-  for (const kind of kinds) for (const read of READ[kind]) parts.push(await read(db, part));
-  const cut = parts
-    .flatMap((rows) => (rows.length >= limit ? [wholeMs(rows.at(-1)?.at ?? '')] : []))
-    .reduce<string | null>((least, at) => (least === null || at < least ? at : least), null);
-  const rows = parts
-    .flat()
-    .filter(({ at }) => sortable(at) >= from && (cut === null || sortable(at) < cut))
-    .sort((a, b) => compareTexts(sortable(a.at), sortable(b.at)) || compareTexts(a.key, b.key));
+  atATime: number,
+): AsyncGenerator<MovementRow[]> {
+  const until = boundOf(monthBounds(span.month).until);
+  const sources = kinds.flatMap((kind) => READ[kind].map((read): Source => ({ read, ahead: [], next: from })));
+  for (;;) {
+    for (const source of sources)
+      if (source.ahead.length < atATime && source.next !== null)
+        await readAhead(db, source, { ...span, from: source.next, until, limit: atATime });
+    const cut = sources.reduce<string | null>(
+      (least, { next }) => (next !== null && (least === null || next < least) ? next : least),
+      null,
+    );
+    const isDue = ({ at }: MovementRow) => cut === null || sortable(at) < cut;
+    const rows = sources.flatMap(({ ahead }) => ahead.filter(isDue));
+    for (const source of sources) source.ahead = source.ahead.filter((row) => !isDue(row));
+    yield rows.sort((a, b) => compareTexts(sortable(a.at), sortable(b.at)) || compareTexts(a.key, b.key));
+    if (cut === null) return;
+  }
+}
+
+async function readAhead(db: Db, source: Source, part: Part): Promise<void> {
+  const rows = await source.read(db, part);
+  const next = rows.length >= part.limit ? wholeMs(rows.at(-1)?.at ?? '') : null;
   // More are of one millisecond than were asked for.
-  if (cut !== null && rows.length === 0) return readPiece(db, { ...span, kinds }, from, limit * 4);
-  return { rows, next: cut };
+  if (next === part.from) return readAhead(db, source, { ...part, limit: part.limit * 4 });
+  source.next = next;
+  source.ahead.push(...rows.filter(({ at }) => sortable(at) >= part.from && (next === null || sortable(at) < next)));
 }
 
 /** Times with microseconds and such without may lie in one index: their texts are in order down to the millisecond. */
@@ -74,12 +88,15 @@ const nothing = {
   refund_id: null,
   deposit_id: null,
   payout_id: null,
+  track_number: null,
   code: null,
   note: null,
   attempt: 1,
 };
 
-const READ: Record<MovementKind, ((db: Db, part: Part) => Promise<MovementRow[]>)[]> = {
+type Read = (db: Db, part: Part) => Promise<MovementRow[]>;
+
+const READ: Record<MovementKind, Read[]> = {
   capture: [captures],
   fee: [fees],
   return: [(db, part) => returns(db, part, 'is'), (db, part) => returns(db, part, 'is not')],

@@ -10,6 +10,7 @@ import { NO_LIMIT, openPostgres, postgresPool } from '../../../lib/node/postgres
 import { statementNames } from '../../../lib/node/postgres/statement-names.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { isOfEarlierVersion, ledgerMigrations } from '../migrations/migrations.ts';
+import { type ReadSnapshot, readTogether } from '../store/in-transaction.ts';
 import type { LedgerDatabase, TellProgress } from '../store/open-database.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
@@ -125,7 +126,8 @@ async function connect(address: string, learnTime: Writing['learnTime']): Promis
     await close();
     throw error;
   }
-  return { writer, reader, close, afterSetBack };
+  const snapshot: ReadSnapshot = (read) => readTogether(reader, read);
+  return { writer, reader, snapshot, close, afterSetBack };
 }
 
 /**

@@ -18,6 +18,9 @@ export function readTogether<Value>(
   return reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
+/** Reads what there was at one moment, on a connection of its own: other calls go on meanwhile. */
+export type ReadSnapshot = <Value>(read: (then: Kysely<LedgerTables>) => Promise<Value>) => Promise<Value>;
+
 /** As inTransaction, where the transaction there is goes on if this is refused: then nothing of it is left. */
 export function inSavepoint<Value>(
   db: Kysely<LedgerTables>,

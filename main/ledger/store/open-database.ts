@@ -15,6 +15,7 @@ import { lookAtFile } from '../file/look-at-file.ts';
 import { readThrough } from '../file/read-through.ts';
 import { type EmptyStart, verifyLedgerIdentity } from '../file/verify-ledger-identity.ts';
 import { ledgerMigrations } from '../migrations/migrations.ts';
+import { type ReadSnapshot, readTogether } from './in-transaction.ts';
 import type { LedgerTables } from './schema.ts';
 
 export type TellProgress = (progress: OpeningProgress) => void;
@@ -22,6 +23,7 @@ export type TellProgress = (progress: OpeningProgress) => void;
 export type LedgerDatabase = {
   writer: Kysely<LedgerTables>;
   reader: Kysely<LedgerTables>;
+  snapshot: ReadSnapshot;
   close: () => Promise<void>;
 };
 
@@ -54,9 +56,14 @@ export async function openDatabase(
     ({ writer } = await connectWriter(file, isNew ? undefined : tell));
     await verifyLedgerIdentity(writer, { dataFolder, file, nowMs, begun });
     // Kysely's own: a transaction that reads must not wait for those that write.
-    const dialect = new SqliteDialect({ database: new Statements(openReader(file)) });
-    const reader = new Kysely<LedgerTables>({ dialect });
-    const opened = { file, writer, reader };
+    const connect = () =>
+      new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: new Statements(openReader(file)) }) });
+    const reader = connect();
+    const snapshot: ReadSnapshot = async (read) => {
+      const own = connect();
+      return readTogether(own, read).finally(() => own.destroy());
+    };
+    const opened = { file, writer, reader, snapshot };
     return {
       ...opened,
       close: async () => {

@@ -6,6 +6,7 @@ import type { SearchInput, SearchResult } from '../../../contract/console/search
 import { openReader } from '../../../lib/node/sqlite/open.ts';
 import { Statements } from '../../../lib/node/sqlite/statements.ts';
 import { errorOf } from '../../process/problem.ts';
+import { readMonthDepositLines } from '../accounting/deposit-lines.ts';
 import { copyLedger } from '../backup/copy-ledger.ts';
 import { inspectBackup, refuseMovedToTeam } from '../backup/inspect-backup.ts';
 import type { SideJob, SideReply } from '../backup/side-thread.ts';
@@ -14,12 +15,16 @@ import { lockFolder } from '../file/folder-lock.ts';
 import type { StartWithProgress } from '../file/open-books.ts';
 import { type OpenedLedger, openLedgerFile, replacesFile } from '../file/open-ledger-file.ts';
 import type { Ledger } from '../ledger.ts';
+import { readLateChanges } from '../month/late-changes.ts';
+import { readMovements } from '../month/list-movements.ts';
+import { countMonthNow, readMonth } from '../month/read-month.ts';
 import { doMovingJob } from '../move-to-team/side-jobs.ts';
 import { readOrderLines } from '../orders/order-lines.ts';
 import { totalOrders } from '../orders/total-orders.ts';
 import { search } from '../search/find.ts';
 import { readSessionLines } from '../sessions/session-lines.ts';
 import { totalSessions } from '../sessions/total-sessions.ts';
+import { readTogether } from '../store/in-transaction.ts';
 import { knownMigrations, ledgerFile } from '../store/open-database.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { batchMessages } from './batch-messages.ts';
@@ -27,7 +32,18 @@ import { BY_PAYDESK } from './caller.ts';
 import { problemOf } from './problem-of.ts';
 import type { LedgerCall, LedgerProgress, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
 
-const READINGS = { search, totalOrders, totalSessions, readOrderLines, readSessionLines };
+const READINGS = {
+  search,
+  totalOrders,
+  totalSessions,
+  readOrderLines,
+  readSessionLines,
+  readMonth,
+  countMonthNow,
+  readMovements,
+  readLateChanges,
+  readMonthDepositLines,
+};
 type Reading = keyof typeof READINGS;
 
 /** What is read here is the same for every desk. */
@@ -41,6 +57,7 @@ const SUPERSEDED: SearchResult = { payments: [], sellers: [], isCut: false };
 /** Answers on the port, from a ledger that is open elsewhere for writing. */
 function answerReadings(port: MessagePort, file: string): void {
   const db = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: new Statements(openReader(file)) }) });
+  const snapshot: CallContext['snapshot'] = (read) => readTogether(db, read);
   let waiting: Question[] = [];
   let isAnswering = false;
   const reply = (message: LedgerReply) => port.postMessage(message);
@@ -57,7 +74,9 @@ function answerReadings(port: MessagePort, file: string): void {
     for (let question = next(); question; question = next()) {
       const { id, method, args } = question;
       const read = READINGS[method] as (context: CallContext, input: unknown) => Promise<unknown>;
-      await read({ db, caller: NO_DESK, actor: BY_PAYDESK.actor, nowMs: Date.now() }, args[0]).then(
+      const context = { db, snapshot, caller: NO_DESK, actor: BY_PAYDESK.actor, nowMs: Date.now() };
+      // Without waiting: what counts a month lets others in between its pieces.
+      void read(context, args[0]).then(
         (value) => reply({ id, value }),
         (error: unknown) => reply({ id, problem: problemOf(error) }),
       );

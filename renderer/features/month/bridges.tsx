@@ -39,7 +39,15 @@ export function DepositBridge({ bridge, figures, isOfOne, search }: DepositBridg
       <Table>
         <Table.Tbody>
           {shown.map(({ step, cents }) => (
-            <Row key={step} name={<StepName step={step} search={search} />} cents={cents} />
+            <Row
+              key={step}
+              name={
+                <RowsLink search={search} kind={STEP_ROWS[step]}>
+                  {STEP_WORDS()[step]}
+                </RowsLink>
+              }
+              cents={cents}
+            />
           ))}
           <Row name={t({ defaultMessage: 'Settled, as Paydesk adds it up' })} cents={computed} isSum />
           <Row
@@ -66,18 +74,6 @@ export function DepositBridge({ bridge, figures, isOfOne, search }: DepositBridg
         </Text>
       )}
     </Card>
-  );
-}
-
-function StepName({ step, search }: { step: BridgeStep; search: MonthSearch }) {
-  const kind = STEP_ROWS[step];
-  const words = STEP_WORDS()[step];
-  return kind ? (
-    <RowsLink search={search} kind={kind}>
-      {words}
-    </RowsLink>
-  ) : (
-    words
   );
 }
 

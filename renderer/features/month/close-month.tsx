@@ -51,7 +51,12 @@ function Checked({ view: { month }, isAgain, onClose }: CheckedProps) {
   const gateway = useGateway();
   const { id: environmentId } = useEnvironment();
   const query = useQuery(
-    gateway.months.beforeClosing.queryOptions({ input: { environmentId, month }, staleTime: 0, gcTime: 0 }),
+    gateway.months.beforeClosing.queryOptions({
+      input: { environmentId, month },
+      gcTime: 0,
+      // Once: what is open isn't counted again for a month that was just closed.
+      enabled: ({ state }) => state.data === undefined,
+    }),
   );
   if (query.error && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (!query.data || query.isFetching) return <Skeleton height={220} />;

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Month } from '../../../contract/books-month.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -12,15 +13,27 @@ import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { tellDone } from '../../window/toast.ts';
 
+/** How long until a window asks again how far a zip is. */
+const ASK_AGAIN_MS = 300;
+
 export function ExportMonth({ month }: { month: Month }) {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
+  const [done, setDone] = useState(0);
   const save = useMutation({
     mutationFn: async () => {
+      setDone(0);
       const made = await gateway.accounting.exportMonth.call({ environmentId, month });
       const parts: Blob[] = [];
-      for (let index = 0, isLast = false; !isLast; index += 1) {
-        const piece = await gateway.accounting.exportPiece.call({ environmentId, exportId: made.exportId, index });
+      for (let isLast = false; !isLast; ) {
+        const input = { environmentId, exportId: made.exportId, index: parts.length };
+        const piece = await gateway.accounting.exportPiece.call(input);
+        if (piece.state === 'making') {
+          setDone(made.movements === 0 ? 0 : piece.movements / made.movements);
+          await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+          continue;
+        }
+        setDone(1);
         parts.push(new Blob([Uint8Array.from(atob(piece.base64), (byte) => byte.charCodeAt(0))]));
         isLast = piece.isLast;
       }
@@ -41,10 +54,12 @@ export function ExportMonth({ month }: { month: Month }) {
       <Button
         variant="default"
         leftSection={<IconFileZip size={16} />}
-        loading={save.isPending}
+        disabled={save.isPending}
         onClick={() => save.mutate()}
       >
-        {t({ defaultMessage: 'Export for accounting' })}
+        {save.isPending
+          ? t({ defaultMessage: 'Exporting… {percent, number}%' }, { percent: Math.floor(done * 100) })
+          : t({ defaultMessage: 'Export for accounting' })}
       </Button>
       {save.error && <ProblemAlert problem={problemOf(save.error)} />}
     </MayCall>

@@ -26,6 +26,12 @@ export const FILTER_WORDS = perLanguage(
     later: t({ defaultMessage: 'Deposited in another month' }),
     came_back: t({ defaultMessage: 'Came back before a deposit' }),
     settled: t({ defaultMessage: 'Settled, in no known deposit' }),
+    earlier: t({ defaultMessage: 'Captured in another month, deposited in this one' }),
+    elsewhere: t({ defaultMessage: 'Charges of orders that aren’t in Paydesk' }),
+    deposit_fees: t({ defaultMessage: 'Fees taken from deposits' }),
+    deposit_refunds: t({ defaultMessage: 'Refunds taken from deposits' }),
+    deposit_returns: t({ defaultMessage: 'Returns taken from deposits' }),
+    fees_returned: t({ defaultMessage: 'Fees given back with deposits' }),
   }),
 );
 
@@ -57,12 +63,20 @@ export const STEP_WORDS = perLanguage(
   }),
 );
 
-/** The steps that have rows of their own. */
-export const STEP_ROWS: Partial<Record<BridgeStep, MovementFilter>> = {
+/** The rows of each step. What deposits owe each other is told by the deposits. */
+export const STEP_ROWS: Record<BridgeStep, MovementFilter> = {
   captured: 'capture',
   presented_again: 'presented_again',
   came_back: 'came_back',
   later: 'later',
   settled: 'settled',
   open: 'open',
+  earlier: 'earlier',
+  elsewhere: 'elsewhere',
+  fees: 'deposit_fees',
+  refunds: 'deposit_refunds',
+  returns: 'deposit_returns',
+  fees_returned: 'fees_returned',
+  brought_forward: 'deposit',
+  carried_forward: 'deposit',
 };

@@ -91,7 +91,7 @@ function StateBadge({ state }: Pick<MonthView, 'state'>) {
   );
 }
 
-/** A busy marketplace is told something every second, and counting a month takes the ledger two. */
+/** The ledger counts the month again only where something was recorded since. A busy marketplace is told something every second. */
 const COUNTED_EVERY_MS = 30_000;
 
 type ShownProps = MonthSearchProps & { month: Month };

@@ -136,7 +136,7 @@ export function openBookkeeper({ page, client }: OpenConsole) {
       await dialog.getByLabel('Your name').fill(NAME);
       await dialog.getByLabel('Note').fill('Every difference is corrected.');
       await click(dialog.getByRole('button', { name: 'Close month' }));
-      await expect(page.getByText(`Closed by ${NAME}, as of`)).toBeVisible();
+      await expect(page.getByText(`Closed by ${NAME}, as of`)).toBeVisible({ timeout: PATIENCE });
     },
 
     exportMonth: async () => {

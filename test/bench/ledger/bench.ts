@@ -9,18 +9,20 @@ import { writeResults } from '../results.ts';
 import { startOn } from './ask-console.ts';
 import { measureCaptures } from './captures.ts';
 import { measureReads, type ReadFigures } from './lists-and-search.ts';
+import { fillDeposits, type MonthFigures, measureMonth } from './month.ts';
 import { measureScroll } from './scroll/measure-scroll.ts';
 
 const STARTS = 7;
 
 /** As results.json has them: ratios are the big ledger's over the empty one's; scroll_ratio is our list's over AG Grid's. */
-export type LedgerFigures = ReadFigures & {
-  orders: number;
-  start_ratio: number;
-  scroll_ratio: number;
-  bytes_per_order: number;
-  capture_ratio: number;
-};
+export type LedgerFigures = ReadFigures &
+  MonthFigures & {
+    orders: number;
+    start_ratio: number;
+    scroll_ratio: number;
+    bytes_per_order: number;
+    capture_ratio: number;
+  };
 
 /** Measures, prints and writes the figures of a ledger of that size. */
 export async function benchLedger(orders: number): Promise<void> {
@@ -47,13 +49,14 @@ async function measure(orders: number, { root, big, empty }: Folders): Promise<L
   const fill = { orders, sellers: 20, days: 365, seed: 1, endsAtMs: Date.now() };
   await fillLedger(data.big, fill, (doing) => console.log(`filling: ${doing}`));
   const bytes_per_order = statSync(ledgerFile(data.big)).size / orders;
+  fillDeposits(data.big);
   console.log('starting');
   const start_ratio = await measureStarts(data);
   console.log('reading');
   const program = await startOn(data.big);
-  let reads: ReadFigures;
+  let reads: ReadFigures & MonthFigures;
   try {
-    reads = await measureReads(program, orders);
+    reads = { ...(await measureReads(program, orders)), ...(await measureMonth(program, data.big)) };
   } finally {
     await endProgram(program);
   }

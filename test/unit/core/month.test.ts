@@ -7,7 +7,7 @@ import type { MovementKind } from '../../../contract/console/movement-kind.ts';
 import { type ChargeHistory, type Counted, countDeposit, countMovement, debitsOf } from '../../../main/core/month.ts';
 import { firstMonth, monthPlus } from '../../../renderer/features/month/month-search.ts';
 
-const line = (at: string, depositId = 'settlement_1') => ({ depositId, depositedAt: at, at, amount: 100 });
+const line = (at: string, depositId = 'settlement_1') => ({ depositId, depositedAt: at, at });
 const statesOf = (history: Partial<ChargeHistory>) =>
   debitsOf({ capturedAt: '2026-10-05T12:00:00.000Z', returns: [], lines: [], isSettled: false, ...history }).map(
     ({ state, line: found }) => found?.depositId ?? state,

@@ -96,7 +96,10 @@ const month = fc.array(fc.tuple(movement, fc.boolean()), { minLength: 1, maxLeng
 const line: DepositLine = {
   depositId: 'settlement_1',
   depositedAt: '2026-10-20T09:00:00.000Z',
+  accountId: 'seller_1',
   accountName: 'Ana',
+  accountRole: 'seller',
+  id: 'line_1',
   kind: 'Charge',
   orderId: 'order_1',
   chargeId: 'charge_1',
@@ -105,6 +108,7 @@ const line: DepositLine = {
   amount: 1000,
   fee: -15,
   at: '2026-10-18T09:00:00.000Z',
+  debit: 'here',
 };
 
 async function* pagesOf<Row>(rows: Row[], size = 7): AsyncGenerator<Row[]> {

@@ -1,4 +1,4 @@
-// The export for accounting, as the gateway asks for it: the zip is made once, kept for a short time, and read piece by piece.
+// The export for accounting, as the gateway asks for it: the zip is made beside other calls, kept for a short time, and read piece by piece.
 import { randomUUID } from 'node:crypto';
 import {
   EXPORT_PIECE,
@@ -7,6 +7,8 @@ import {
   type MonthExport,
 } from '../../../../contract/console/accounting.ts';
 import type { MonthBalance, Movement } from '../../../../contract/console/month.ts';
+import { totalOf } from '../../../../contract/console/month-figures.ts';
+import { MovementKind } from '../../../../contract/console/movement-kind.ts';
 import type { MonthInput } from '../../../../contract/console/reconcile.ts';
 import type { accounting } from '../../../../contract/procedures/accounting.ts';
 import { settlementLineWords } from '../../../../messages/settlement-line-words.ts';
@@ -25,12 +27,13 @@ type Parts = {
   balanceOf: (input: MonthInput) => Promise<MonthBalance | null>;
 };
 
-/** A window asks for one piece after the other. */
+/** A window asks for one piece after the other, in ms. */
 const KEPT_MS = 300_000;
 /** Each may hold a month of 100,000 movements. */
 const KEPT_AT_MOST = 3;
 
-type Kept = { environmentId: string; zip: Uint8Array; until: number };
+/** movements: how many it holds so far. */
+type Kept = { environmentId: string; movements: number; zip: Uint8Array | null; failure: unknown; until: number };
 
 export function openAccountingDesk({ ledger, balanceOf }: Parts) {
   const kept = new Map<string, Kept>();
@@ -52,23 +55,38 @@ export function openAccountingDesk({ ledger, balanceOf }: Parts) {
       sellers: sellersTable(view.figures),
       bridge: bridgeTable(view.figures, balance),
     };
-    const { zip, movements } = await zipMonth(books, {
-      movements: movementsOf(ledger, input),
-      depositLines: depositLinesOf(ledger, input),
-    });
     forgetOld(KEPT_AT_MOST - 1);
     const exportId = randomUUID();
-    kept.set(exportId, { environmentId, zip, until: Date.now() + KEPT_MS });
-    return { exportId, fileName: fileNameOf(environment.name, month), bytes: zip.length, movements };
+    const made: Kept = { environmentId, movements: 0, zip: null, failure: null, until: Date.now() + KEPT_MS };
+    kept.set(exportId, made);
+    // Not waited for: the window asks how far it is.
+    void zipMonth(books, {
+      movements: movementsOf(ledger, input, (count) => {
+        // A zip that was dropped for newer ones isn't made to its end.
+        if (!kept.has(exportId)) throw new PaydeskError('export_gone');
+        Object.assign(made, { movements: made.movements + count, until: Date.now() + KEPT_MS });
+      }),
+      depositLines: depositLinesOf(ledger, input),
+    }).then(
+      ({ zip }) => Object.assign(made, { zip, until: Date.now() + KEPT_MS }),
+      (failure: unknown) => Object.assign(made, { failure }),
+    );
+    const total = totalOf(view.figures.accounts);
+    const movements = MovementKind.options.reduce((sum, kind) => sum + total[kind].count, 0);
+    return { exportId, fileName: fileNameOf(environment.name, month), movements };
   };
-  /** Throws `export_gone`. The last piece is the end of it. */
+  /** Throws `export_gone`, and what kept the zip from being made. */
   const exportPiece = ({ environmentId, exportId, index }: ExportPieceInput): ExportPiece => {
     forgetOld(KEPT_AT_MOST);
     const found = kept.get(exportId);
     if (found?.environmentId !== environmentId) throw new PaydeskError('export_gone');
+    const { zip, failure, movements } = found;
+    if (failure !== null) throw failure;
+    if (!zip) return { state: 'making', movements };
     const end = (index + 1) * EXPORT_PIECE;
-    const piece = found.zip.subarray(index * EXPORT_PIECE, end);
-    return { base64: Buffer.from(piece).toString('base64'), isLast: end >= found.zip.length };
+    const piece = zip.subarray(index * EXPORT_PIECE, end);
+    const base64 = Buffer.from(piece).toString('base64');
+    return { state: 'made', base64, isLast: end >= zip.length, bytes: zip.length };
   };
   return { exportMonth, exportPiece } satisfies Implementation<typeof accounting>;
 }
@@ -78,9 +96,13 @@ function noBalance(error: unknown): null {
   throw error;
 }
 
-const MOVEMENTS = 500;
+const MOVEMENTS = 1000;
 
-async function* movementsOf(ledger: Ledger, input: MonthInput): AsyncGenerator<Movement[]> {
+async function* movementsOf(
+  ledger: Ledger,
+  input: MonthInput,
+  tell: (count: number) => void,
+): AsyncGenerator<Movement[]> {
   let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<Ledger['readMovements']>> = await ledger.readMovements({
@@ -91,6 +113,7 @@ async function* movementsOf(ledger: Ledger, input: MonthInput): AsyncGenerator<M
       limit: MOVEMENTS,
     });
     yield page.items;
+    tell(page.items.length);
     cursor = page.nextCursor;
   } while (cursor !== null);
 }

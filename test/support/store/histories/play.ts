@@ -37,7 +37,8 @@ export async function openThrowawayLedger(): Promise<LedgerDatabase> {
   bytes.fill(1, 18, 20);
   const connection = new Database(bytes);
   const writer = new Kysely<LedgerTables>({ dialect: groupCommitDialect({ writer: connection }) });
-  return { writer, reader: writer, close: () => writer.destroy() };
+  // In memory there is one connection: what reads doesn't stand still meanwhile.
+  return { writer, reader: writer, snapshot: (read) => read(writer), close: () => writer.destroy() };
 }
 
 type Whose = { environmentId: string; accountId: string };
