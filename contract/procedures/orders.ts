@@ -5,7 +5,7 @@ import {
   ProvideCopyInput,
   RequestCopyInput,
   RestoreAuthorizationInput,
-} from '../console/authorization-end.ts';
+} from '../console/authorization-acts.ts';
 import { EnvironmentKey } from '../console/environment-change.ts';
 import { SetReferenceInput } from '../console/note.ts';
 import {

@@ -1,24 +1,16 @@
-// Copies of authorizations that are still to be sent: which there are, by when, and the button that says one was.
+// Copies of authorizations that are still to be sent: by when, and the button that says one was.
 import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { booksDayOf } from '../../contract/books-day.ts';
 import type { CopyRequestView } from '../../contract/console/authorization-end.ts';
 import { OrderId } from '../../contract/ids.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { dayWords } from '../ui/time-words.ts';
-import { useEnvironment } from '../window/environment.ts';
 import { MayCall } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { dayField } from './told-by.ts';
-
-/** Those of the environment that is shown, due first. */
-export function useCopyRequests() {
-  const environmentId = useEnvironment().id;
-  return useQuery(useGateway().orders.openCopyRequests.queryOptions({ input: { environmentId } }));
-}
 
 /** A day of New York. */
 export function DueBadge({ day }: { day: string }) {

@@ -1,7 +1,7 @@
 // By when the consumer's authorization must be handed in after a return that calls the debit unauthorized.
 
 import { addBankingDays } from '../../contract/ach/banking-days.ts';
-import { PROOF_BANKING_DAYS } from '../../contract/console/authorization-end.ts';
+import { PROOF_BANKING_DAYS } from '../../contract/console/authorization-acts.ts';
 import { easternMoment, easternTimeOf } from './eastern-time.ts';
 
 const LAST_MINUTE = 23 * 60 + 59;

@@ -5,7 +5,6 @@ import { addBankingDays } from '../../../contract/ach/banking-days.ts';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import type { AuditAction } from '../../../contract/console/audit.ts';
 import {
-  type CopyRequestView,
   type EndAuthorizationInput,
   MAX_OPEN_COPIES,
   type OpenCopyRequests,
@@ -13,7 +12,8 @@ import {
   type ProvideCopyInput,
   type RequestCopyInput,
   type RestoreAuthorizationInput,
-} from '../../../contract/console/authorization-end.ts';
+} from '../../../contract/console/authorization-acts.ts';
+import type { CopyRequestView } from '../../../contract/console/authorization-end.ts';
 import type { EnvironmentKey } from '../../../contract/console/environment-change.ts';
 import { orders } from '../../../contract/procedures/orders.ts';
 import type { FactBody } from '../../core/facts.ts';
@@ -55,9 +55,9 @@ function recordOf(
   });
 }
 
-/** Throws `authorization_day_ahead`. */
+/** Throws `fact_day_ahead`. */
 function refuseDayAhead(day: string, nowMs: number): void {
-  if (day > booksDayOf(nowMs)) throw new PaydeskError('authorization_day_ahead', {}, { field: 'day' });
+  if (day > booksDayOf(nowMs)) throw new PaydeskError('fact_day_ahead', {}, { field: 'day' });
 }
 
 /** From here on, no debit of these orders' authorizations is sent. The same again changes nothing. */
@@ -75,12 +75,12 @@ async function endAuthorization(context: CallContext, input: EndAuthorizationInp
   });
 }
 
-/** Throws `authorization_not_ended`. */
+/** One that is in force stays so. */
 async function restoreAuthorization(context: CallContext, input: RestoreAuthorizationInput): Promise<void> {
   const { environmentId, orderId: only, reason } = input;
   const { actor } = context;
   await recordOf(context, { environmentId, orderIds: [only], actor }, (orderId, { payment }) => {
-    if (!endedAuthorizationOf(orderId, payment)) throw new PaydeskError('authorization_not_ended');
+    if (!endedAuthorizationOf(orderId, payment)) return null;
     return {
       fact: { kind: 'authorization_restored', orderId, reason, actor },
       action: 'restore_authorization',
@@ -102,14 +102,14 @@ async function requestCopy(context: CallContext, input: RequestCopyInput): Promi
   }));
 }
 
-/** One that was sent stays as it is. Throws `copy_request_not_found`. */
+/** One that was sent stays as it is. Throws `order_not_found`. */
 async function provideCopy(context: CallContext, input: ProvideCopyInput): Promise<void> {
   const { environmentId, orderId: only, requestId, day, note } = input;
   const { actor, nowMs } = context;
   refuseDayAhead(day, nowMs);
   await recordOf(context, { environmentId, orderIds: [only], actor }, (orderId, { payment }) => {
     const asked = payment.copyRequests.find((each) => each.id === requestId && each.orderId === orderId);
-    if (!asked) throw new PaydeskError('copy_request_not_found');
+    if (!asked) throw new PaydeskError('order_not_found', { orderId });
     if (asked.providedOn !== null) return null;
     return {
       fact: { kind: 'copy_provided', orderId, requestId, day, note, actor },

@@ -2,13 +2,13 @@
 import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCircleCheck, IconShieldCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AlarmKind, type AlarmView, NoteAlarmInput } from '../../../contract/console/alarm.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { DueBadge, SendCopyButton, useCopyRequests } from '../../shared/copy-requests.tsx';
+import { DueBadge, SendCopyButton } from '../../shared/copy-requests.tsx';
 import { itemsOf, usePages } from '../../shared/record-list/use-pages.ts';
 import { toldByWords } from '../../shared/told-by.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -77,8 +77,9 @@ const ON_A_PAGE = 20;
 
 /** Copies of authorizations that are to be sent, due first. */
 function CopiesDue() {
-  const { data } = useCopyRequests();
+  const gateway = useGateway();
   const environmentId = useEnvironment().id;
+  const { data } = useQuery(gateway.orders.openCopyRequests.queryOptions({ input: { environmentId } }));
   if (!data || data.items.length === 0) return null;
   const title = t({ defaultMessage: 'Copies of authorizations to send' });
   return (

@@ -5,18 +5,16 @@ import {
   IconBellRinging,
   IconBuildingStore,
   IconCircleCheck,
-  IconFileCertificate,
   IconFileInvoice,
   IconScale,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { OpenCopyRequests } from '../../../contract/console/authorization-end.ts';
+import type { OpenCopyRequests } from '../../../contract/console/authorization-acts.ts';
 import type { Overview } from '../../../contract/console/overview.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { useCopyRequests } from '../../shared/copy-requests.tsx';
 import { useOpenReturns } from '../../shared/open-returns.ts';
 import { useReturnRates } from '../../shared/return-rates.ts';
 import { Card } from '../../ui/card.tsx';
@@ -32,9 +30,10 @@ const HALF_A_MINUTE = 30_000;
 
 export function Needs({ overview, balance }: { overview: Overview; balance: BalanceView | null }) {
   const { environmentId, unknownOutcomes, ordersWaiting, sellersStuck, isEmpty } = overview;
-  const alarms = useQuery(useGateway().outcomes.alarms.queryOptions({ input: { environmentId, limit: 1 } }));
+  const gateway = useGateway();
+  const alarms = useQuery(gateway.outcomes.alarms.queryOptions({ input: { environmentId, limit: 1 } }));
   const openAlarms = alarms.data?.open ?? 0;
-  const copies = useCopyRequests().data;
+  const copies = useQuery(gateway.orders.openCopyRequests.queryOptions({ input: { environmentId } })).data;
   const open = useOpenReturns().data;
   const rates = useReturnRates().data;
   const needs = [
@@ -104,7 +103,7 @@ function CopiesNeed({ copies: { items } }: { copies: OpenCopyRequests }) {
   return (
     <NeedCard
       tone="yellow"
-      icon={IconFileCertificate}
+      icon={IconFileInvoice}
       to="/needs-review"
       title={rich(
         {
