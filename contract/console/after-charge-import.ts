@@ -1,6 +1,14 @@
 // Returns and refunds from a file: which of its columns says what, what an import would bring, and what it brought. Amounts are cents.
 import { z } from 'zod';
-import { AmountUnit, columnFormats, DayFormat, DayReading, FileUnderstood, LayoutChange } from './intake.ts';
+import {
+  AmountUnit,
+  columnFormats,
+  DayFormat,
+  DayReading,
+  FileUnderstood,
+  LayoutChange,
+  readingAsked,
+} from './intake.ts';
 import { BadRow } from './reconcile.ts';
 
 export const FactKind = z.enum(['return', 'refund']);
@@ -76,7 +84,7 @@ export type ImportDryRun = z.infer<typeof ImportDryRun>;
 export const ImportDryRunInput = z.strictObject({
   environmentId: z.string(),
   uploadId: z.uuid(),
-  layout: LayoutChange.optional(),
+  ...readingAsked,
   chosen: FactColumns.nullable(),
 });
 export type ImportDryRunInput = z.infer<typeof ImportDryRunInput>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Month } from '../books-month.ts';
 import { enteredReason } from '../entered-text.ts';
-import { AmountUnit, columnFormats, FileUnderstood, LayoutChange } from './intake.ts';
+import { AmountUnit, columnFormats, FileUnderstood, LayoutChange, readingAsked } from './intake.ts';
 import { Match } from './match.ts';
 
 /** Why the two sides differ, as the ledger knows it. stated: the ledger's fee is unknown, and the service states it. Amounts in cents. */
@@ -109,7 +109,7 @@ export type DryRun = z.infer<typeof DryRun>;
 export const DryRunInput = z.strictObject({
   environmentId: z.string(),
   uploadId: z.uuid(),
-  layout: LayoutChange.optional(),
+  ...readingAsked,
   mapping: ColumnMapping.nullable(),
 });
 export type DryRunInput = z.infer<typeof DryRunInput>;

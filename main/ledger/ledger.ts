@@ -10,6 +10,7 @@ import type { CallContext, SharedCall } from './define-call.ts';
 import { depositsCalls } from './deposits/calls.ts';
 import { environmentsCalls } from './environments/calls.ts';
 import { feesCalls } from './fees/calls.ts';
+import { intakeCalls } from './intake/calls.ts';
 import { journalCalls } from './journal/calls.ts';
 import { monthCalls } from './month/calls.ts';
 import { type MovingCalls, movingCalls } from './move-to-team/moving-calls.ts';
@@ -35,6 +36,7 @@ const RUN_HERE = {
   ...depositsCalls,
   ...environmentsCalls,
   ...feesCalls,
+  ...intakeCalls,
   ...journalCalls,
   ...monthCalls,
   ...notesCalls,

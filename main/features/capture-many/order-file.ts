@@ -1,10 +1,5 @@
 // A file of order ids: which columns it has, and the orders in it, with every line that is none and why.
-import {
-  type BadLine,
-  MAX_ORDERS,
-  type OrderColumns,
-  type OrderFileView,
-} from '../../../contract/console/capture-many.ts';
+import { type BadLine, MAX_ORDERS, OrderColumns, type OrderFileView } from '../../../contract/console/capture-many.ts';
 import type { DecimalMark, LayoutChange } from '../../../contract/console/intake.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
@@ -17,12 +12,19 @@ import { idCell } from '../intake/cells.ts';
 import { findColumn, placeOf, placeOfAmount, plainly } from '../intake/columns.ts';
 import type { FileKind, Seen } from '../intake/file-kind.ts';
 import { guessAmount, guessColumns } from '../intake/guess.ts';
+import { amountsAsLastTime, type LastTime } from '../intake/last-time.ts';
 import { type CsvRow, LONGEST_TEXT } from '../intake/read-rows.ts';
 import { readTable, type Table } from '../intake/read-table.ts';
 import { type RowCheck, rowCheck } from '../intake/row-check.ts';
 import { inTurns, spread } from '../intake/turns.ts';
 import { understoodFile } from '../intake/understood.ts';
 import type { UploadedFile } from '../intake/uploads.ts';
+
+type HowToRead = {
+  layout?: LayoutChange | undefined;
+  columns?: OrderColumns | undefined;
+  lastTime?: LastTime<OrderColumns> | null;
+};
 
 export type OrderFile = { view: OrderFileView; table: Table };
 
@@ -41,6 +43,7 @@ const NAMES =
 
 /** Columns that a run can use. The header is optional. */
 export const ORDER_FILE = {
+  kind: 'orders',
   columns: {
     orderId: { type: 'id', names: ORDERS, guess: guessOrderId },
     amount: { type: 'amount', names: AMOUNTS, beside: 'charge' },
@@ -60,18 +63,17 @@ const LONGEST_CELL = 100;
 /** Reads all of it; keeps nothing. Throws `invalid_input` where it is no text or empty. */
 export async function readOrderFile(
   upload: UploadedFile,
-  change?: LayoutChange,
-  asked?: OrderColumns,
+  { layout, columns: asked, lastTime = null }: HowToRead = {},
 ): Promise<OrderFile> {
-  const table = await readTable(upload, ORDER_FILE, change ?? null);
+  const table = await readTable(upload, ORDER_FILE, lastTime?.layout ?? layout ?? null);
   const { columns, header, rows } = table;
-  const { chosen, amountUnit } = await guessColumns(table, ORDER_FILE, countsFor(table));
-  const { orderId, amount } = chosen;
-  const columnsChosen = asked ?? { orderId, amount, amountUnit };
+  const recalled = lastTime && (await amountsAsLastTime(table, lastTime.columns));
+  const chosen = asked ?? recalled?.chosen ?? (await guessOrders(table));
   const file = understoodFile(table, ORDER_FILE, {
-    chosen: { orderId: columnsChosen.orderId, amount: columnsChosen.amount },
-    amountUnit: columnsChosen.amountUnit,
-    decimal: await decimalIn(table, columnsChosen),
+    chosen: { orderId: chosen.orderId, amount: chosen.amount },
+    amountUnit: chosen.amountUnit,
+    decimal: await decimalIn(table, chosen),
+    asLastTime: lastTime && { by: lastTime.by, at: lastTime.at, dropped: recalled?.dropped ?? [] },
   });
   return {
     view: {
@@ -79,11 +81,26 @@ export async function readOrderFile(
       columns,
       hasHeader: header !== null,
       rows: rows.length,
-      guess: orderId === null ? null : { orderId, amount, amountUnit },
+      guess: OrderColumns.safeParse(chosen).data ?? null,
       amountsIn: amountColumns(columns, header !== null, spread(rows)),
     },
     table,
   };
+}
+
+async function guessOrders(table: Table): Promise<AmountColumn & { orderId: string | null }> {
+  const { chosen, amountUnit } = await guessColumns(table, ORDER_FILE, countsFor(table));
+  return { orderId: chosen.orderId, amount: chosen.amount, amountUnit };
+}
+
+/** What is remembered of a reading. That there are no amounts, each file's person says. */
+export async function confirmedOrders(
+  table: Table,
+  { orderId, amount, amountUnit, decimal, noAmounts }: OrderColumns,
+): Promise<OrderColumns | null> {
+  if (noAmounts) return null;
+  const found = await decimalIn(table, { amount, amountUnit, decimal });
+  return { orderId, amount, amountUnit, decimal: found };
 }
 
 /** Rows that a run may capture, where the columns are these. */

@@ -24,7 +24,7 @@ export async function refusedRows(
   from: PlannedFile,
 ): Promise<CsvFile> {
   const { name } = await findEnvironment(ledger, environmentId);
-  const { table } = await readOrderFile(upload, from.layout);
+  const { table } = await readOrderFile(upload, { layout: from.layout, columns: from.columns });
   const reasons = new Map<number, string>();
   for (const { line, problem } of await ledger.badLinesOf(environmentId, runId)) reasons.set(line, problem);
   for (const show of ['skipped', 'refused'] as const) {

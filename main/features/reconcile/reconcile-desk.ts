@@ -2,7 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
-import type { LaterChange, MonthInput, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import {
+  ColumnMapping,
+  type LaterChange,
+  type MonthInput,
+  type ReconcileCsvInput,
+  type ReconcileRow,
+} from '../../../contract/console/reconcile.ts';
 import type { reconcile } from '../../../contract/procedures/reconcile.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { matchStatusWords } from '../../../messages/match-words.ts';
@@ -15,8 +21,9 @@ import type { BalanceEntry } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
 import type { Implementation } from '../app/implementation.ts';
 import { findEnvironment, platformSigner } from '../calls/accounts.ts';
+import { findLastTime, rememberReading } from '../intake/last-time.ts';
 import { openUploads } from '../intake/uploads.ts';
-import { readStatement } from './read-statement.ts';
+import { readStatement, STATEMENT } from './read-statement.ts';
 
 export type ReconcileParts = {
   ledger: Ledger;
@@ -31,10 +38,15 @@ export function openReconcileDesk(parts: ReconcileParts) {
   return {
     compareWithService: (input) => keysReady.then(() => compareWithService(parts, input)),
     upload: uploads.add,
-    dryRun: async ({ uploadId, layout, mapping }) =>
-      (await readStatement(uploads.fileOf(uploadId), { layout, mapping })).dryRun,
+    dryRun: async ({ environmentId, uploadId, layout, mapping, asLastTime }) => {
+      const upload = uploads.fileOf(uploadId);
+      const of = { upload, kind: STATEMENT, columns: ColumnMapping };
+      const lastTime = asLastTime ? await findLastTime(ledger, environmentId, of) : null;
+      return (await readStatement(upload, { layout, mapping, lastTime })).dryRun;
+    },
     importStatement: async ({ uploadId, layout, mapping, environmentId, month, fileName }) => {
-      const { lines } = await readStatement(uploads.fileOf(uploadId), { layout, mapping });
+      const { lines, table, confirmed } = await readStatement(uploads.fileOf(uploadId), { layout, mapping });
+      if (confirmed) await rememberReading(ledger, environmentId, { table, kind: STATEMENT, columns: confirmed });
       await keepStatement(ledger, { environmentId, month, source: 'csv', fileName }, lines);
       uploads.forget(uploadId);
     },

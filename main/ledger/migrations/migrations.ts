@@ -7,6 +7,7 @@ import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { AccountingTables } from '../accounting/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
+import type { FileReadingTables } from '../intake/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
 import type { ToldTables } from '../notes/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
@@ -17,6 +18,7 @@ import { captureManyTables } from './capture-many.ts';
 import { deposits } from './deposits.ts';
 import { environmentTables } from './environments.ts';
 import { facts } from './facts.ts';
+import { intake } from './intake.ts';
 import { journalTables } from './journal.ts';
 import { keepingTables, refuseChanges } from './keeping.ts';
 import { keptTotalTables } from './kept-totals.ts';
@@ -33,7 +35,7 @@ export const FIRST = '0041-ledger';
 /** Of the first migration. */
 type Described = Omit<
   LedgerTables,
-  keyof (FactTables & DepositTables & ClosedMonthTables & AccountingTables & ToldTables)
+  keyof (FactTables & DepositTables & ClosedMonthTables & AccountingTables & ToldTables & FileReadingTables)
 >;
 
 /** What a row points at comes before it. */
@@ -68,6 +70,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0043-months': months,
     '0044-accounting': accounting,
     '0045-told': told,
+    '0046-intake': intake,
   }),
 };
 

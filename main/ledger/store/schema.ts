@@ -14,6 +14,7 @@ import type { AuditTables } from '../audit/tables.ts';
 import type { CaptureManyTables } from '../capture-many/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
+import type { FileReadingTables } from '../intake/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
 import type { NoteTables, ToldTables } from '../notes/tables.ts';
 import type { ListViewTables } from '../saved-views/tables.ts';
@@ -310,6 +311,7 @@ export type LedgerTables = {
   DepositTables &
   ToldTables &
   FactTables &
+  FileReadingTables &
   WholeLedgerTables &
   ListViewTables &
   NoteTables &

@@ -5,12 +5,11 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OrderColumns } from '../../../contract/console/capture-many.ts';
-import type { LayoutChange } from '../../../contract/console/intake.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ChooseCsv } from '../../shared/choose-csv.tsx';
-import { ColumnsUnderstood, DecimalSelect, LayoutOfFile } from '../../shared/file-understood.tsx';
+import { ColumnsUnderstood, DecimalSelect, LayoutOfFile, useFileReading } from '../../shared/file-understood.tsx';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { UNITS } from '../../ui/column-select.tsx';
@@ -83,7 +82,9 @@ function ChooseFile() {
   );
 }
 
-const NO_COLUMNS = { orderId: null, amount: null, amountUnit: 'dollars' as const, noAmounts: false };
+type ColumnsChosen = Omit<OrderColumns, 'orderId'> & { orderId: string | null };
+
+const NO_COLUMNS: ColumnsChosen = { orderId: null, amount: null, amountUnit: 'dollars', noAmounts: false };
 
 /** Selects the columns of a file that hold order IDs and amounts, and starts the dry run. */
 function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) {
@@ -92,12 +93,11 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
   const environment = useEnvironment();
   const signers = signersOf(environment);
   const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
-  const [chosen, setChosen] = useState<(Omit<OrderColumns, 'orderId'> & { orderId: string | null }) | null>(null);
-  const [layout, setLayout] = useState<LayoutChange>({});
+  const { layout, chosen, asLastTime, layoutOf, ...reading } = useFileReading<ColumnsChosen>();
   const asked = OrderColumns.safeParse(chosen).data;
   const query = useQuery(
     gateway.captureMany.readFile.queryOptions({
-      input: { environmentId: environment.id, uploadId, layout, columns: asked },
+      input: { environmentId: environment.id, uploadId, layout, columns: asked, asLastTime },
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
@@ -115,6 +115,7 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
   if (!read) return <ProblemAlert problem={problemOf(query.error)} />;
   const { file, columns, rows, guess, amountsIn } = read;
   const now = chosen ?? guess ?? NO_COLUMNS;
+  const choose = (changed: Partial<ColumnsChosen>) => reading.choose(file, { ...now, ...changed });
   const column = (name: 'orderId' | 'amount', label: string, clear: string) => (
     <Select
       label={label}
@@ -125,7 +126,7 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
       clearable={name === 'amount'}
       allowDeselect={name === 'amount'}
       clearButtonProps={{ 'aria-label': clear }}
-      onChange={(value) => setChosen({ ...now, [name]: value })}
+      onChange={(value) => choose({ ...(name === 'amount' && { decimal: undefined }), [name]: value })}
     />
   );
   const asksForAmounts = now.amount === null && amountsIn.some((name) => name !== now.orderId);
@@ -135,10 +136,8 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
     <Stack gap="md">
       <LayoutOfFile
         file={file}
-        onLayout={(change) => {
-          setLayout({ ...layout, ...change });
-          setChosen(null);
-        }}
+        onLayout={(change) => reading.changeLayout(file, change)}
+        onGuessAgain={reading.guessAgain}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         {column('orderId', t({ defaultMessage: 'Order ID' }), t({ defaultMessage: 'Clear order ID column' }))}
@@ -150,16 +149,16 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
           value={now.amountUnit}
           allowDeselect={false}
           disabled={now.amount === null}
-          onChange={(unit) => setChosen({ ...now, amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
+          onChange={(unit) => choose({ amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
         />
-        <DecimalSelect file={file} onChange={(decimal) => setChosen({ ...now, decimal })} />
+        <DecimalSelect file={file} onChange={(decimal) => choose({ decimal })} />
       </SimpleGrid>
       {asksForAmounts && (
         <Checkbox
           size="sm"
           label={t({ defaultMessage: 'This file has no amounts' })}
           checked={now.noAmounts ?? false}
-          onChange={({ currentTarget }) => setChosen({ ...now, noAmounts: currentTarget.checked })}
+          onChange={({ currentTarget }) => choose({ noAmounts: currentTarget.checked })}
         />
       )}
       <ColumnsUnderstood fields={file.fields} />
@@ -196,7 +195,7 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
             plan.mutate({
               environmentId: environment.id,
               accountId,
-              from: { source: 'file', uploadId, layout, fileName, columns: complete },
+              from: { source: 'file', uploadId, layout: layoutOf(file), fileName, columns: complete },
             })
           }
         >

@@ -3,13 +3,19 @@ import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Month } from '../../../contract/books-month.ts';
-import type { FileUnderstood, LayoutChange } from '../../../contract/console/intake.ts';
+import type { FileUnderstood } from '../../../contract/console/intake.ts';
 import type { ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { ColumnsUnderstood, DecimalSelect, LayoutOfFile, ZoneSelect } from '../../shared/file-understood.tsx';
+import {
+  ColumnsUnderstood,
+  DecimalSelect,
+  LayoutOfFile,
+  useFileReading,
+  ZoneSelect,
+} from '../../shared/file-understood.tsx';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { BadRows } from '../../ui/bad-rows.tsx';
 import { ColumnSelect, UnitSelect } from '../../ui/column-select.tsx';
@@ -23,12 +29,11 @@ type StatementDryRunProps = { uploaded: Uploaded; month: Month; onDone: () => vo
 export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDone }: StatementDryRunProps) {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const [chosen, setChosen] = useState<ColumnsChosen | null>(null);
-  const [layout, setLayout] = useState<LayoutChange>({});
+  const { layout, chosen, asLastTime, layoutOf, ...reading } = useFileReading<ColumnsChosen>();
   const complete = chosen && mappingOf(chosen);
   const query = useQuery(
     gateway.reconcile.dryRun.queryOptions({
-      input: { environmentId, uploadId, layout, mapping: complete },
+      input: { environmentId, uploadId, layout, mapping: complete, asLastTime },
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
@@ -57,10 +62,8 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
       {dryRun && (
         <LayoutOfFile
           file={dryRun.file}
-          onLayout={(change) => {
-            setLayout({ ...layout, ...change });
-            setChosen(null);
-          }}
+          onLayout={(change) => reading.changeLayout(dryRun.file, change)}
+          onGuessAgain={reading.guessAgain}
         />
       )}
       {dryRun && (
@@ -68,7 +71,7 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
           file={dryRun.file}
           columns={dryRun.columns}
           chosen={chosen ?? dryRun.mapping ?? NO_COLUMNS}
-          onChange={setChosen}
+          onChange={(changed) => reading.choose(dryRun.file, changed)}
         />
       )}
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
@@ -86,7 +89,10 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
         <Button
           disabled={!isImportable}
           loading={keep.isPending}
-          onClick={() => mapping && keep.mutate({ environmentId, month, uploadId, layout, mapping, fileName })}
+          onClick={() => {
+            if (!dryRun || !mapping) return;
+            keep.mutate({ environmentId, month, uploadId, layout: layoutOf(dryRun.file), mapping, fileName });
+          }}
         >
           {isImportable ? importWords(dryRun) : t({ defaultMessage: 'Import' })}
         </Button>
@@ -164,7 +170,7 @@ function ChooseColumns({ file, columns, chosen, onChange }: ChooseColumnsProps) 
       clear={clear}
       columns={columns}
       value={chosen[name]}
-      onChange={(value) => onChange({ ...chosen, [name]: value })}
+      onChange={(value) => onChange({ ...chosen, ...(name === 'amount' && { decimal: undefined }), [name]: value })}
     />
   );
   return (

@@ -205,6 +205,9 @@ async function statements({ ledger, environmentId }: Asking): Promise<void> {
   await ledger.as('Grace').reopenRow({ environmentId, month: MONTH, key: 'order order_1' });
   await problemOf(ledger.as('Grace').recordStatedFees({ environmentId, month: MONTH, count: 9, amount: 9 }));
   const names = { accounts: { bank: { name: 'Checking', code: '090' } }, taxRate: 'No Tax' };
+  const header = 'a'.repeat(64);
+  await ledger.as('Grace').rememberFileReading({ environmentId, kind: 'orders', header, columns: '{}' });
+  await ledger.findFileReadings(environmentId, 'orders', [header]);
   await ledger.as('Grace').setAccountingNames({ environmentId, names });
   await ledger.accountingNames({ environmentId });
 }
