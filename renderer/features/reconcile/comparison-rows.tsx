@@ -54,7 +54,7 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
   );
   const columns = rowColumns({
     resolve: setResolving,
-    useStatementAmount: (row) => setCorrecting(statementAmount(row, comparison)),
+    useProvidersFee: (row) => setCorrecting(providersFee(row, comparison)),
     reopen: ({ key }) => reopen.mutate({ environmentId, month, key }),
   });
   return (
@@ -125,7 +125,7 @@ function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { co
   );
 }
 
-function statementAmount({ orderId, sellerName, theirs }: ReconcileRow, { month, source }: Comparison): FeeToCorrect {
+function providersFee({ orderId, sellerName, theirs }: ReconcileRow, { month, source }: Comparison): FeeToCorrect {
   const shown = { month: monthWords(month) };
 
   return {
@@ -186,7 +186,7 @@ function selectColumn(selection: Selection, open: ReconcileRow[]): RowColumn<Rec
 const nameOf = ({ orderId, chargeId, trackNumber }: ReconcileRow): string => orderId ?? chargeId ?? trackNumber ?? '';
 
 /** What the buttons of a row do. */
-type RowActions = Record<'resolve' | 'useStatementAmount' | 'reopen', (row: ReconcileRow) => void>;
+type RowActions = Record<'resolve' | 'useProvidersFee' | 'reopen', (row: ReconcileRow) => void>;
 
 /** A transaction of the comparison: both fees, and the ways to resolve a difference. */
 export const rowColumns = (actions?: RowActions): RowColumn<ReconcileRow>[] => [
@@ -231,9 +231,9 @@ export const rowColumns = (actions?: RowActions): RowColumn<ReconcileRow>[] => [
       ) : (
         <MayCall to="reconcile.resolve">
           <Stack gap={4} align="flex-end">
-            {canUseStatementAmount(row) && (
-              <Button variant="light" size="compact-sm" onClick={() => actions?.useStatementAmount(row)}>
-                {t({ defaultMessage: 'Use statement amount' })}
+            {canUseProvidersFee(row) && (
+              <Button variant="light" size="compact-sm" onClick={() => actions?.useProvidersFee(row)}>
+                {t({ defaultMessage: 'Use provider’s fee' })}
               </Button>
             )}
             {isOpen(row) && (
@@ -248,7 +248,7 @@ export const rowColumns = (actions?: RowActions): RowColumn<ReconcileRow>[] => [
 ];
 
 /** A fee can't be negative, and only an order with an entry in Paydesk can be corrected. */
-const canUseStatementAmount = ({ match, became, orderId, theirs }: ReconcileRow): boolean =>
+const canUseProvidersFee = ({ match, became, orderId, theirs }: ReconcileRow): boolean =>
   (match === 'different' || became?.kind === 'stated') && orderId !== null && theirs !== null && theirs >= 0;
 
 /** What explains a difference may take two lines: the columns beside it keep their room. */
@@ -272,26 +272,21 @@ function Names({ row }: { row: ReconcileRow }) {
   const id = nameOf(row);
   return (
     <Stack gap={0}>
-      <Group gap="xs" wrap="nowrap">
-        <Identifier id={id} />
-        {row.orderId && row.match !== 'missing_here' && (
-          <Anchor
-            component={Link}
-            to={`/orders/${row.orderId}`}
-            size="xs"
-            c={ROW_LINK}
-            style={{ whiteSpace: 'nowrap' }}
-          >
-            {t({ defaultMessage: 'Open order' })}
-          </Anchor>
-        )}
-      </Group>
+      <Identifier id={id} />
       <Text size="xs" c="dimmed">
         {row.sellerName ? <bdi>{row.sellerName}</bdi> : t({ defaultMessage: 'Unknown seller' })}
         {row.trackNumber && row.trackNumber !== id && (
           <>
             {' · '}
             <bdi>{row.trackNumber}</bdi>
+          </>
+        )}
+        {row.orderId && row.match !== 'missing_here' && (
+          <>
+            {' · '}
+            <Anchor component={Link} to={`/orders/${row.orderId}`} inherit c={ROW_LINK}>
+              {t({ defaultMessage: 'Open order' })}
+            </Anchor>
           </>
         )}
       </Text>
