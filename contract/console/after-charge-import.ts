@@ -51,9 +51,6 @@ export function missingColumns(columns: FactColumns): MissingColumn[] {
   return MissingColumn.options.filter((name) => isMissing[name]);
 }
 
-/** How many rows that can't be imported are told at once; a CSV has all of them. */
-export const MAX_ROWS_TOLD = 1000;
-
 /** returns, refunds: what is new. known: what Paydesk has already. refused: the first rows that can't be imported, of `refusedCount`. */
 export const ImportCounts = z.object({
   returns: z.int(),

@@ -6,6 +6,9 @@ export const PIECE_BYTES = 300_000;
 /** The largest file that is read. */
 export const MAX_FILE_BYTES = 32_000_000;
 
+/** How many rows that can't be taken are told at once; a CSV has all of them. */
+export const MAX_ROWS_TOLD = 1000;
+
 /** A piece of a file, in order; the first is 0. bytes: base64. */
 export const UploadPiece = z.strictObject({
   uploadId: z.uuid(),

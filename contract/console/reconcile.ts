@@ -101,6 +101,7 @@ export const DryRun = z.object({
   sum: z.int(),
   /** Readable rows that are about the same transaction as another one: their amounts are added together. */
   repeated: z.int(),
+  /** The first of them: as many can't be read as `rows` are more than `readable`. */
   badRows: z.array(BadRow),
 });
 export type DryRun = z.infer<typeof DryRun>;
@@ -121,6 +122,9 @@ export const ImportInput = MonthInput.extend({
   fileName: z.string().max(300),
 });
 export type ImportInput = z.infer<typeof ImportInput>;
+
+export const StatementRowsLeftOutInput = ImportInput.omit({ month: true });
+export type StatementRowsLeftOutInput = z.infer<typeof StatementRowsLeftOutInput>;
 
 const HowYouKnow = enteredReason('Enter how you know, in at least 5 characters.');
 

@@ -17,7 +17,7 @@ type BadRowsProps = {
   what?: 'unread' | 'skipped' | 'unimported';
   /** How many there are, where `rows` are only the first of them. */
   count?: number;
-  /** Saves them all, instead of what is shown. */
+  /** Saves them all, instead of what is shown; null where that is done elsewhere. */
   save?: ReactNode;
 };
 
@@ -58,10 +58,12 @@ export function BadRows({ rows, what = 'unread', count = rows.length, save }: Ba
           {more > 0 &&
             t({ defaultMessage: '{count, plural, one {And # more row.} other {And # more rows.}}' }, { count: more })}
         </Text>
-        {save ?? (
+        {save === undefined ? (
           <Button variant="default" size="compact-sm" onClick={saveShown}>
             {t({ defaultMessage: 'Export these rows' })}
           </Button>
+        ) : (
+          save
         )}
       </Group>
     </Alert>

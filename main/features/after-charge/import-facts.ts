@@ -6,12 +6,11 @@ import {
   type ImportDryRun,
   type ImportDryRunInput,
   type ImportFactsInput,
-  MAX_ROWS_TOLD,
   missingColumns,
 } from '../../../contract/console/after-charge-import.ts';
+import { MAX_ROWS_TOLD } from '../../../contract/console/intake.ts';
 import type { BadRow } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
-import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import {
   addFacts,
   type ImportedRow,
@@ -20,11 +19,11 @@ import {
   type Verdict,
 } from '../../ledger/after-charge/judge-imported.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { csvFile } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment } from '../calls/accounts.ts';
 import { findLastTime, rememberReading } from '../intake/last-time.ts';
 import type { CsvRow } from '../intake/read-rows.ts';
+import { rowAt, rowsLeftOut } from '../intake/rows-left-out.ts';
 import { openUploads } from '../intake/uploads.ts';
 import { FACT_FILE } from './fact-file.ts';
 import { type FactsFile, type FileFact, readFactsFile } from './read-facts-file.ts';
@@ -70,15 +69,8 @@ export function openFactImports(ledger: Ledger) {
       const file = await read({ environmentId, ...from });
       const { name } = await findEnvironment(ledger, environmentId);
       const { refused } = await tryOut(ledger, environmentId, file);
-      const { columns, rows: all } = file.table;
-      // A cell more than the header has none to stand under.
-      const rows = refused.map(({ line, problem }) => {
-        const row = rowAt(all, line);
-        const cells = columns.map((_name, place) => row?.cells[place] ?? '');
-        return [...cells, line, remarkText(problem)];
-      });
-      const header = [...columns, 'Line', 'Why'];
-      return csvFile(['not-imported', name, fileName.replace(/\.\w+$/, '')], header, rows);
+      const named = ['not-imported', name, fileName.replace(/\.\w+$/, '')];
+      return rowsLeftOut({ table: file.table, badRows: refused, name: named });
     },
   };
 }
@@ -218,15 +210,4 @@ function occurrences(): (fact: FileFact, orderId: string) => number {
     seen.set(said, nth);
     return nth;
   };
-}
-
-/** The row that begins on a line. Rows are in their order. */
-function rowAt(rows: CsvRow[], line: number): CsvRow | undefined {
-  let [from, to] = [0, rows.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((rows[middle]?.line ?? 0) < line) from = middle + 1;
-    else to = middle;
-  }
-  return rows[from];
 }

@@ -11,6 +11,7 @@ import type {
 import type { BadRow } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { textFault } from '../../../contract/entered-text.ts';
+import { inTurns } from '../../../lib/node/turns.ts';
 import type { AmountClash } from '../intake/amount-columns.ts';
 import { type AmountRead, decimalOf, readAmount } from '../intake/amounts.ts';
 import { idCell, shortened } from '../intake/cells.ts';
@@ -21,7 +22,6 @@ import { amountsAsLastTime, daysAsLastTime, type LastTime } from '../intake/last
 import type { CsvRow } from '../intake/read-rows.ts';
 import { readTable, type Table } from '../intake/read-table.ts';
 import { rowCheck } from '../intake/row-check.ts';
-import { inTurns } from '../intake/turns.ts';
 import { understoodFile } from '../intake/understood.ts';
 import type { UploadedFile } from '../intake/uploads.ts';
 import { codeOf, FACT_FILE, guessKind, kindOf } from './fact-file.ts';

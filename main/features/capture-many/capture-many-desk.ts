@@ -143,7 +143,6 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       return { items: items.map((run) => workers.get(run.id)?.view() ?? run), nextCursor };
     },
     get,
-    badLines: ({ environmentId, runId }) => ledger.badLinesOf(environmentId, runId),
     refusedRows: async (key) => {
       const from = files.get(key.runId);
       if (!from) throw new PaydeskError('file_not_kept');

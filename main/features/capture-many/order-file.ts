@@ -4,6 +4,7 @@ import type { DecimalMark, LayoutChange } from '../../../contract/console/intake
 import { remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { isolated } from '../../../contract/isolated.ts';
+import { inTurns, spread } from '../../../lib/node/turns.ts';
 import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { amountColumns } from '../intake/amount-columns.ts';
@@ -16,7 +17,6 @@ import { amountsAsLastTime, type LastTime } from '../intake/last-time.ts';
 import { type CsvRow, LONGEST_TEXT } from '../intake/read-rows.ts';
 import { readTable, type Table } from '../intake/read-table.ts';
 import { type RowCheck, rowCheck } from '../intake/row-check.ts';
-import { inTurns, spread } from '../intake/turns.ts';
 import { understoodFile } from '../intake/understood.ts';
 import type { UploadedFile } from '../intake/uploads.ts';
 

@@ -1,9 +1,9 @@
 // Amounts in a file, read exactly or refused: a guess would be a wrong amount.
 import type { AmountUnit, DecimalMark } from '../../../contract/console/intake.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { inTurns } from '../../../lib/node/turns.ts';
 import { shortened } from './cells.ts';
 import type { CsvRow } from './read-rows.ts';
-import { inTurns } from './turns.ts';
 
 /** problem: a remark. */
 export type AmountRead = { cents: number } | { problem: string };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { AmountUnit, DayFormat, DecimalMark, Dropped, FileLayout } from '../../../contract/console/intake.ts';
 import { AmountUnit as AmountUnits, DayFormat as DayFormats } from '../../../contract/console/intake.ts';
+import { inTurns } from '../../../lib/node/turns.ts';
 import { LONGEST_READING } from '../../ledger/intake/calls.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isInCents } from './amount-columns.ts';
@@ -12,7 +13,6 @@ import type { DayReader } from './days.ts';
 import type { FileKind } from './file-kind.ts';
 import type { CsvRow } from './read-rows.ts';
 import { type PossibleHeader, possibleHeaders, type Table } from './read-table.ts';
-import { inTurns } from './turns.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** layout: where this file has that header. */

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import type { Separator } from '../../../contract/console/intake.ts';
-import { breather } from './turns.ts';
+import { breather } from '../../../lib/node/turns.ts';
 
 /** line: where the row begins, as an editor counts it. text: the row as it stands in the file, cut where it is long. isBroken: a quotation mark in it is not closed, stands where none may, or has taken in the row after it. */
 export type CsvRow = { line: number; cells: string[]; text: string; isBroken: boolean };

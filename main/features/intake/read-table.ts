@@ -3,12 +3,12 @@
 import Papa from 'papaparse';
 import { type Encoding, type FileLayout, type LayoutChange, Separator } from '../../../contract/console/intake.ts';
 import { isolated } from '../../../contract/isolated.ts';
+import { breather } from '../../../lib/node/turns.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { columnNames, plainly } from './columns.ts';
 import { type Decoded, decode, LOST } from './decode.ts';
 import type { FileKind } from './file-kind.ts';
 import { type CsvRow, isBlank, linesOf, readRows } from './read-rows.ts';
-import { breather } from './turns.ts';
 import type { UploadedFile } from './uploads.ts';
 
 type FileLine = { line: number; text: string };

@@ -1,8 +1,9 @@
 // A provider's statement: its rows as lines to compare with, and every row that can't be read with the reason.
-import type { DecimalMark, LayoutChange } from '../../../contract/console/intake.ts';
+import { type DecimalMark, type LayoutChange, MAX_ROWS_TOLD } from '../../../contract/console/intake.ts';
 import type { BadRow, ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { textFault } from '../../../contract/entered-text.ts';
+import { inTurns } from '../../../lib/node/turns.ts';
 import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { decimalOf, readAmount } from '../intake/amounts.ts';
@@ -15,12 +16,17 @@ import { amountsAsLastTime, type LastTime } from '../intake/last-time.ts';
 import type { CsvRow } from '../intake/read-rows.ts';
 import { readTable, type Table } from '../intake/read-table.ts';
 import { rowCheck } from '../intake/row-check.ts';
-import { inTurns } from '../intake/turns.ts';
 import { understoodFile } from '../intake/understood.ts';
 import type { UploadedFile } from '../intake/uploads.ts';
 
 /** confirmed: how the columns are read, with the formats that were found; null until each that is needed is chosen. */
-export type Statement = { dryRun: DryRun; lines: NewLine[]; table: Table; confirmed: ColumnMapping | null };
+export type Statement = {
+  dryRun: DryRun;
+  lines: NewLine[];
+  badRows: BadRow[];
+  table: Table;
+  confirmed: ColumnMapping | null;
+};
 
 type HowToRead = {
   layout?: LayoutChange | undefined;
@@ -83,8 +89,18 @@ export async function readStatement(
     asLastTime: lastTime && { by: lastTime.by, at: lastTime.at, dropped: recalled?.dropped ?? [] },
   });
   return {
-    dryRun: { file, columns, mapping, rows: rows.length, readable: lines.length, sum, repeated, badRows },
+    dryRun: {
+      file,
+      columns,
+      mapping,
+      rows: rows.length,
+      readable: lines.length,
+      sum,
+      repeated,
+      badRows: badRows.slice(0, MAX_ROWS_TOLD),
+    },
     lines,
+    badRows,
     table,
     confirmed: mapping && { ...mapping, decimal },
   };

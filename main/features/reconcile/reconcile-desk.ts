@@ -22,6 +22,7 @@ import type { Payments } from '../../providers/providers.ts';
 import type { Implementation } from '../app/implementation.ts';
 import { findEnvironment, platformSigner } from '../calls/accounts.ts';
 import { findLastTime, rememberReading } from '../intake/last-time.ts';
+import { rowsLeftOut } from '../intake/rows-left-out.ts';
 import { openUploads } from '../intake/uploads.ts';
 import { readStatement, STATEMENT } from './read-statement.ts';
 
@@ -49,6 +50,11 @@ export function openReconcileDesk(parts: ReconcileParts) {
       if (confirmed) await rememberReading(ledger, environmentId, { table, kind: STATEMENT, columns: confirmed });
       await keepStatement(ledger, { environmentId, month, source: 'csv', fileName }, lines);
       uploads.forget(uploadId);
+    },
+    rowsLeftOut: async ({ environmentId, uploadId, layout, mapping, fileName }) => {
+      const { name } = await findEnvironment(ledger, environmentId);
+      const { table, badRows } = await readStatement(uploads.fileOf(uploadId), { layout, mapping });
+      return rowsLeftOut({ table, badRows, name: ['not-imported', name, fileName.replace(/\.\w+$/, '')] });
     },
     csv: (input) => reconcileCsv(ledger, input),
   } satisfies Implementation<typeof reconcile>;
@@ -82,7 +88,7 @@ function linesOf(entries: BalanceEntry[]): NewLine[] {
 }
 
 /** Engineering value: written within a few milliseconds. */
-const AT_A_TIME = 1000;
+const AT_A_TIME = 200;
 
 /** Keeps a statement's lines in the ledger, some at a time: a capture never waits for an import. */
 async function keepStatement(ledger: Ledger, statement: Omit<NewStatement, 'id'>, lines: NewLine[]): Promise<void> {

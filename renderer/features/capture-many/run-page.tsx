@@ -168,10 +168,13 @@ function RefusedRows({ run: { environmentId, id, counts, malformed, duplicates }
   );
 }
 
-function BadLines({ run: { environmentId, id } }: { run: RunView }) {
+function BadLines({ run: { environmentId, id, malformed, duplicates } }: { run: RunView }) {
   const gateway = useGateway();
   const query = useQuery(gateway.captureMany.badLines.queryOptions({ input: { environmentId, runId: id } }));
-  return <BadRows rows={query.data ?? []} what="skipped" />;
+  const rows = query.data ?? [];
+  const count = malformed + duplicates;
+  // Those that aren't here are among the refused rows.
+  return <BadRows rows={rows} count={count} what="skipped" {...(count > rows.length && { save: null })} />;
 }
 
 /** Why a run is paused and what to do. */

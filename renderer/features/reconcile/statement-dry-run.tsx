@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Month } from '../../../contract/books-month.ts';
 import type { FileUnderstood } from '../../../contract/console/intake.ts';
-import type { ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
+import type { ColumnMapping, DryRun, StatementRowsLeftOutInput } from '../../../contract/console/reconcile.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -19,6 +19,7 @@ import {
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { BadRows } from '../../ui/bad-rows.tsx';
 import { ColumnSelect, UnitSelect } from '../../ui/column-select.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -82,7 +83,12 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
           })}
         </Text>
       )}
-      {isRead && <Outcome dryRun={dryRun} />}
+      {isRead && (
+        <Outcome
+          dryRun={dryRun}
+          input={{ environmentId, uploadId, layout: layoutOf(dryRun.file), mapping, fileName }}
+        />
+      )}
       {dryRun && <ColumnsUnderstood fields={dryRun.file.fields} />}
       {keep.error && <ProblemAlert problem={problemOf(keep.error)} />}
       <Group justify="flex-end">
@@ -109,7 +115,9 @@ const importWords = ({ rows, readable }: DryRun): string =>
         { readable, rows },
       );
 
-function Outcome({ dryRun: { readable, rows, sum, repeated, badRows } }: { dryRun: DryRun }) {
+function Outcome({ dryRun, input }: { dryRun: DryRun; input: StatementRowsLeftOutInput }) {
+  const gateway = useGateway();
+  const { readable, rows, sum, repeated, badRows } = dryRun;
   return (
     <Stack gap="xs" role="status">
       <Text size="sm">
@@ -129,7 +137,16 @@ function Outcome({ dryRun: { readable, rows, sum, repeated, badRows } }: { dryRu
             { count: repeated },
           )}
       </Text>
-      <BadRows rows={badRows} />
+      <BadRows
+        rows={badRows}
+        count={rows - readable}
+        save={
+          <CsvButton
+            name={t({ defaultMessage: 'Export these rows' })}
+            ask={() => gateway.reconcile.rowsLeftOut.call(input)}
+          />
+        }
+      />
     </Stack>
   );
 }

@@ -293,6 +293,7 @@ async function runs(asking: Asking): Promise<void> {
   await ledger.listRuns({ environmentId, limit: 50, cursor: nextCursor });
   await ledger.getRun(environmentId, runId);
   await ledger.badLinesOf(environmentId, runId);
+  await ledger.firstBadLines({ environmentId, runId });
   await ledger.as('Grace').endRun(runId, { state: 'stopped' });
 }
 
