@@ -221,6 +221,8 @@ export const OrderDetail = OrderView.extend({
   contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
   /** The shop's own reference; null if not set. */
   reference: z.string().nullable(),
+  /** Who buys, as the shop told in a file; null where it told nothing. */
+  customer: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable(),
   /** Newest first, those on its session too. */
   notes: z.array(RecordNote),
   /** What the consumer added to the session's amount; null where nothing, or where the console doesn't know. */

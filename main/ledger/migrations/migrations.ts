@@ -9,7 +9,7 @@ import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { FileReadingTables } from '../intake/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
-import type { ToldTables } from '../notes/tables.ts';
+import type { CustomerTables, ToldTables } from '../notes/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { accounting } from './accounting.ts';
@@ -24,6 +24,7 @@ import { keepingTables, refuseChanges } from './keeping.ts';
 import { keptTotalTables } from './kept-totals.ts';
 import { marketplaceTables } from './marketplace.ts';
 import { months } from './months.ts';
+import { orderCustomer } from './order-customer.ts';
 import { paymentTables } from './payments.ts';
 import { searchTables } from './search.ts';
 import { teamTables } from './team.ts';
@@ -35,7 +36,13 @@ export const FIRST = '0041-ledger';
 /** Of the first migration. */
 type Described = Omit<
   LedgerTables,
-  keyof (FactTables & DepositTables & ClosedMonthTables & AccountingTables & ToldTables & FileReadingTables)
+  keyof (FactTables &
+    DepositTables &
+    ClosedMonthTables &
+    AccountingTables &
+    ToldTables &
+    CustomerTables &
+    FileReadingTables)
 >;
 
 /** What a row points at comes before it. */
@@ -71,6 +78,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0044-accounting': accounting,
     '0045-told': told,
     '0046-intake': intake,
+    '0047-order-customer': orderCustomer,
   }),
 };
 

@@ -37,6 +37,7 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
     rows: either(`import_id in (select id from statement_import where ${IS_EMBEDDED})`),
     cents: ['amount'],
   },
+  capture_run_told: { rows: either(`run_id in (select id from capture_run where ${IS_EMBEDDED})`) },
   capture_run_item: {
     rows: either(`run_id in (select id from capture_run where ${IS_EMBEDDED})`),
     cents: ['amount', 'charged_amount'],
@@ -78,6 +79,7 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   note_word: { rows: ofProvider },
   shop_reference: { rows: ofProvider },
   session_reference: { rows: ofProvider },
+  order_customer: { rows: ofProvider },
   consumer_word: { rows: ofProvider },
   consumer: { rows: ofProvider },
   journal: { rows: ofProvider },

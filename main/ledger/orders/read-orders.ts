@@ -22,7 +22,7 @@ import { aliveEntry } from '../journal/blocking-entry.ts';
 import { entryView } from '../journal/entry-view.ts';
 import { isOpen } from '../journal/unnamed.ts';
 import { backwards, cursorAt, type Keys, type List, type Rows, walk } from '../lists/walk.ts';
-import { notesOf, referenceOf } from '../notes/read-notes.ts';
+import { customerOf, notesOf, referenceOf } from '../notes/read-notes.ts';
 import { checkoutEvents, consumerNames } from '../sessions/read-sessions.ts';
 import { tipOfSession } from '../sessions/tip-of-session.ts';
 import { sortKey } from '../store/expressions.ts';
@@ -72,6 +72,7 @@ export async function getOrder(
     ...view,
     contact: row.session_id === null ? UNKNOWN_CONTACT : await sentContact(db, provider, row.session_id),
     reference: await referenceOf(db, provider, row.id),
+    customer: await customerOf(db, provider, row.id),
     notes: await notesOf(db, provider, { orderId: row.id, sessionId: row.session_id }),
     charge: await chargeOf(db, provider, row.id),
     afterCharge,

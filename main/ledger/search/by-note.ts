@@ -3,7 +3,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { Candidates } from './candidates.ts';
-import { foldedReference, foldedWords } from './fold.ts';
+import { consumerWords, foldedReference, foldedWords } from './fold.ts';
 
 /** Engineering values: as much of each as is read within about 10 ms. */
 const RECORDS_OF_WORD = 1_000;
@@ -139,4 +139,25 @@ export async function referencesOf(
     .where(expressionsOf(db).isAmong('order_id', orderIds))
     .execute();
   return new Map(rows.map(({ order_id, reference }) => [order_id, reference]));
+}
+
+/** By which words each order is found whose customer the shop told. */
+export async function customerWordsOf(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  orderIds: string[],
+): Promise<Map<string, string[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order_customer')
+    .select(['order_id', 'name', 'email'])
+    .where('provider', '=', provider)
+    .where(expressionsOf(db).isAmong('order_id', orderIds))
+    .execute();
+  return new Map(
+    rows.map(({ order_id, name, email }) => [
+      order_id,
+      consumerWords({ firstName: name, lastName: null, email, phone: null }),
+    ]),
+  );
 }

@@ -9,7 +9,7 @@ import { namesOf, viewSessions } from '../sessions/read-sessions.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { AccountRow, LedgerTables, OrderRow, SessionRow } from '../store/schema.ts';
 import { byConsumer } from './by-consumer.ts';
-import { byNote, byReference, noteWordsOf, referencesOf, sessionReferencesOf } from './by-note.ts';
+import { byNote, byReference, customerWordsOf, noteWordsOf, referencesOf, sessionReferencesOf } from './by-note.ts';
 import { type Bounds, byAmountAndTime, byIdentifier, bySeller, type Candidates } from './candidates.ts';
 import { foldedWords, phoneDigits, soughtWords } from './fold.ts';
 import { PART_LENGTH } from './index-session.ts';
@@ -128,11 +128,12 @@ async function paymentsOf(
   const orderRows = [...ofSessions, ...named.filter(({ id }) => !known.has(id))];
   const sessionIds = new Set([...sessions, ...orderRows.flatMap(({ session_id }) => session_id ?? [])]);
   const orderIds = orderRows.map(({ id }) => id);
-  const [sessionRows, noted, references, sessionReferences] = await Promise.all([
+  const [sessionRows, noted, references, sessionReferences, customers] = await Promise.all([
     sessionsWithWords(db, provider, [...sessionIds]),
     noteWordsOf(db, provider, [...orderIds, ...sessionIds]),
     referencesOf(db, provider, orderIds),
     sessionReferencesOf(db, provider, [...sessionIds]),
+    customerWordsOf(db, provider, orderIds),
   ]);
   const sellers = new Map(accounts.map((account) => [account.id, account.words]));
   const sessionOf = new Map(sessionRows.map((session) => [session.id, session]));
@@ -147,7 +148,7 @@ async function paymentsOf(
       amount: order?.total_amount ?? session?.total_amount ?? null,
       recordedAt: order?.recorded_at ?? session?.recorded_at ?? '',
       capturedAt: order?.captured_at ?? null,
-      consumerWords: session?.consumer_words?.trim().split(' ') ?? [],
+      consumerWords: [...(session?.consumer_words?.trim().split(' ') ?? []), ...(customers.get(order?.id ?? '') ?? [])],
       reference: references.get(order?.id ?? '') ?? sessionReferences.get(session?.id ?? '') ?? null,
       noteWords: [order?.id, session?.id].flatMap((id) => noted.get(id ?? '') ?? []),
       sellerWords: sellers.get(order?.account_id ?? session?.account_id ?? '') ?? [],

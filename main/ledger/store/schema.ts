@@ -16,7 +16,7 @@ import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { FileReadingTables } from '../intake/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
-import type { NoteTables, ToldTables } from '../notes/tables.ts';
+import type { CustomerTables, NoteTables, ToldTables } from '../notes/tables.ts';
 import type { ListViewTables } from '../saved-views/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
 import type { TeamTables } from '../team/tables.ts';
@@ -310,6 +310,7 @@ export type LedgerTables = {
   ClosedMonthTables &
   DepositTables &
   ToldTables &
+  CustomerTables &
   FactTables &
   FileReadingTables &
   WholeLedgerTables &

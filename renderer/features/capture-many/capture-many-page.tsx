@@ -12,7 +12,7 @@ import { ChooseCsv } from '../../shared/choose-csv.tsx';
 import { ColumnsUnderstood, DecimalSelect, LayoutOfFile, useFileReading } from '../../shared/file-understood.tsx';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
-import { UNITS } from '../../ui/column-select.tsx';
+import { ColumnSelect, UNITS } from '../../ui/column-select.tsx';
 import { NoSigner } from '../../ui/no-signer.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -68,11 +68,11 @@ function ChooseFile() {
         isProduction
           ? t({
               defaultMessage:
-                'One order ID per line. Include the amount for orders that Paydesk hasn’t seen. A header row is optional.',
+                'One order ID per line. Include the amount for orders that Paydesk hasn’t seen. Seller, your reference, customer and a header row are optional.',
             })
           : t({
               defaultMessage:
-                'One order ID per line. Amounts are optional and are checked if present. A header row is optional.',
+                'One order ID per line. Seller and amount are checked if present. Your reference, the customer and a header row are optional.',
             })
       }
       send={(piece) => gateway.captureMany.upload.call(piece)}
@@ -116,16 +116,12 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
   const { file, columns, rows, guess, amountsIn } = read;
   const now = chosen ?? guess ?? NO_COLUMNS;
   const choose = (changed: Partial<ColumnsChosen>) => reading.choose(file, { ...now, ...changed });
-  const column = (name: 'orderId' | 'amount', label: string, clear: string) => (
-    <Select
+  const column = (name: 'amount' | 'seller' | 'reference' | 'customer' | 'email', label: string, clear: string) => (
+    <ColumnSelect
       label={label}
-      size="sm"
-      data={columns}
-      value={now[name]}
-      placeholder={t({ defaultMessage: 'None', description: 'Placeholder: no column of the file' })}
-      clearable={name === 'amount'}
-      allowDeselect={name === 'amount'}
-      clearButtonProps={{ 'aria-label': clear }}
+      clear={clear}
+      columns={columns}
+      value={now[name] ?? null}
       onChange={(value) => choose({ ...(name === 'amount' && { decimal: undefined }), [name]: value })}
     />
   );
@@ -140,7 +136,18 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
         onGuessAgain={reading.guessAgain}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        {column('orderId', t({ defaultMessage: 'Order ID' }), t({ defaultMessage: 'Clear order ID column' }))}
+        <Select
+          label={t({ defaultMessage: 'Order ID' })}
+          size="sm"
+          data={columns}
+          value={now.orderId}
+          placeholder={t({ defaultMessage: 'None', description: 'Placeholder: no column of the file' })}
+          allowDeselect={false}
+          onChange={(orderId) => choose({ orderId })}
+        />
+        {column('seller', t({ defaultMessage: 'Seller' }), t({ defaultMessage: 'Clear seller column' }))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         {column('amount', t({ defaultMessage: 'Amount' }), t({ defaultMessage: 'Clear amount column' }))}
         <Select
           label={t({ defaultMessage: 'Amount unit' })}
@@ -152,6 +159,9 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
           onChange={(unit) => choose({ amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
         />
         <DecimalSelect file={file} onChange={(decimal) => choose({ decimal })} />
+        {column('reference', t({ defaultMessage: 'Shop reference' }), t({ defaultMessage: 'Clear reference column' }))}
+        {column('customer', t({ defaultMessage: 'Customer' }), t({ defaultMessage: 'Clear customer column' }))}
+        {column('email', t({ defaultMessage: 'Customer’s email' }), t({ defaultMessage: 'Clear email column' }))}
       </SimpleGrid>
       {asksForAmounts && (
         <Checkbox
@@ -170,11 +180,12 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
         description={
           environment.mode === 'marketplace'
             ? t({
-                defaultMessage: 'For orders whose seller Paydesk can’t find. Every other order goes to its own seller.',
+                defaultMessage:
+                  'For orders whose seller isn’t in the file or in Paydesk. Every other order goes to its own seller.',
               })
             : t({
                 defaultMessage:
-                  'For orders whose account Paydesk can’t find. Every other order goes to its own account.',
+                  'For orders whose account isn’t in the file or in Paydesk. Every other order goes to its own account.',
               })
         }
       />

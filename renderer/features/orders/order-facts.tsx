@@ -239,6 +239,20 @@ function ConsumerCard({ order }: { order: OrderDetail }) {
         </Fact>
         <ContactFact name={t({ defaultMessage: 'Email' })} contact={email} />
         <ContactFact name={t({ defaultMessage: 'Phone' })} contact={phone} />
+        {order.customer && (
+          <Fact name={t({ defaultMessage: 'Told by the shop' })}>
+            {order.customer.name !== null && (
+              <Text size="sm">
+                <bdi>{order.customer.name}</bdi>
+              </Text>
+            )}
+            {order.customer.email !== null && (
+              <>
+                <bdi>{order.customer.email}</bdi> <CopyButton value={order.customer.email} />
+              </>
+            )}
+          </Fact>
+        )}
         {account?.role === 'seller' ? (
           <Fact name={t({ defaultMessage: 'Seller' })}>
             <Anchor component={Link} to={`/sellers/${account.id}`} size="sm">

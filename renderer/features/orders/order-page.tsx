@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AfterCharge } from '../../../contract/console/after-charge.ts';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { isChargedStatus, type OrderDetail } from '../../../contract/console/order.ts';
@@ -255,6 +256,10 @@ function OrderNeighbors({ order: { environmentId, id: orderId } }: { order: Orde
   );
 }
 
+/** A browser knows nothing of the desktop app's links. */
+const linkTo = (orderId: string, environment: EnvironmentView): string =>
+  window.paydeskConsole ? formatOrderLink(orderId, environment) : `${window.location.origin}/orders/${orderId}`;
+
 /** What is taken out of an order: its facts as text, and the consumer's authorization on paper. */
 function OrderPapers({ order }: { order: OrderDetail }) {
   const shown = useEnvironment();
@@ -266,7 +271,7 @@ function OrderPapers({ order }: { order: OrderDetail }) {
         name={t({ defaultMessage: 'Copy all', description: 'Copies all facts of an order as text' })}
         text={() => orderText(order, { environment, account, status: orderStatusWords()[order.status], zone: ZONE })}
       />
-      <CopyTextButton name={t({ defaultMessage: 'Copy link' })} text={() => formatOrderLink(order.id, shown)} />
+      <CopyTextButton name={t({ defaultMessage: 'Copy link' })} text={() => linkTo(order.id, shown)} />
       {order.sessionId !== null && <PrintAuthorization sessionId={order.sessionId} order={order} />}
     </>
   );

@@ -19,6 +19,10 @@ export function orderText(order: OrderDetail, { environment, account, status, zo
     [t({ defaultMessage: 'Consumer' }), order.consumerName],
     [t({ defaultMessage: 'Email' }), order.contact.email],
     [t({ defaultMessage: 'Phone' }), order.contact.phone],
+    [
+      t({ defaultMessage: 'Told by the shop' }),
+      order.customer && [order.customer.name, order.customer.email].filter((text) => text !== null).join(', '),
+    ],
     [t({ defaultMessage: 'Shop reference' }), order.reference],
     [t({ defaultMessage: 'Track number' }), order.trackNumber],
     [t({ defaultMessage: 'Order ID' }), order.id],

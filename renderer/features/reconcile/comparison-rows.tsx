@@ -1,8 +1,7 @@
 // The transactions of a comparison, filtered by status. Differences can be resolved.
-import { Anchor, Badge, Button, Checkbox, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import { monthWords } from '../../../messages/day-words.ts';
@@ -13,7 +12,7 @@ import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
 import { type Selection, useSelection } from '../../shared/record-list/use-selection.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import { LoadMore, ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
+import { LoadMore, type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -272,21 +271,13 @@ function Names({ row }: { row: ReconcileRow }) {
   const id = nameOf(row);
   return (
     <Stack gap={0}>
-      <Identifier id={id} />
+      <Identifier id={id} to={row.orderId && row.match !== 'missing_here' ? `/orders/${row.orderId}` : undefined} />
       <Text size="xs" c="dimmed">
         {row.sellerName ? <bdi>{row.sellerName}</bdi> : t({ defaultMessage: 'Unknown seller' })}
         {row.trackNumber && row.trackNumber !== id && (
           <>
             {' · '}
             <bdi>{row.trackNumber}</bdi>
-          </>
-        )}
-        {row.orderId && row.match !== 'missing_here' && (
-          <>
-            {' · '}
-            <Anchor component={Link} to={`/orders/${row.orderId}`} inherit c={ROW_LINK}>
-              {t({ defaultMessage: 'Open order' })}
-            </Anchor>
           </>
         )}
       </Text>

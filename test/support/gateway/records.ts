@@ -205,6 +205,7 @@ export const orderDetail = (given: Partial<OrderDetail> = {}): OrderDetail => ({
   afterCharge: null,
   contact: { email: 'ada@example.com', phone: null },
   reference: null,
+  customer: null,
   notes: [],
   tip: null,
   sellerFee: null,

@@ -31,7 +31,7 @@ export const charging = (n: string) => ({ operation: 'charge_order' as const, or
 export async function payments(asking: Asking): Promise<void> {
   const { ledger, whose, environmentId } = asking;
   const request = { marketplace_id: 'mk_org_asked', consumer_info: { first_name: 'Ada', last_name: 'Lovelace' } };
-  const making = { operation: 'create_session' as const, attempt: randomUUID(), request };
+  const making = { operation: 'create_session' as const, attempt: randomUUID(), request, reference: '00124' };
   await sent(asking, making, { kind: 'succeeded', httpStatus: 201, answer: sessionSeen('sess_wrong') });
   await problemOf(sent(asking, making));
   const { order, session } = orderCreated('order_made', 'sess_made');

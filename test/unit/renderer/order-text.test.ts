@@ -23,6 +23,7 @@ const order: OrderDetail = {
   chargedByWord: null,
   notes: [],
   reference: 'PO-17',
+  customer: null,
   afterCharge: null,
   contact: { email: 'jose@example.com', phone: null },
   charge: {
