@@ -228,8 +228,6 @@ function readRow(
   if (against !== null) return { problem: against };
   const id = idCell(row.cells[places.id] ?? '');
   if (id === '') return { problem: remark('line_without_order') };
-  const [, second] = id.split(/[\s,;|/+&]+/).filter(isOrderId);
-  if (second !== undefined) return { problem: remark('line_with_two_orders', { text: second.slice(0, 40) }) };
   if (!isOrderId(id)) return { problem: remark('line_not_an_order', { text: id.slice(0, 40) }) };
   const other = otherIds.map((place) => idCell(row.cells[place] ?? '')).find((cell) => cell !== id && isOrderId(cell));
   if (other !== undefined) return { problem: remark('line_with_two_orders', { text: other.slice(0, 40) }) };
