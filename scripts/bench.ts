@@ -1,10 +1,10 @@
-// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`. `-- --only ledger [--orders N]`: the console with that many orders. `-- --only ledger-postgres [--orders N]`: what people ask of that many, in a file and in PostgreSQL. `-- --only start`: the desktop app's start, on a display. `-- --only team [--orders N]`: capture many on a team's ledger, and pages of one with that many orders. `-- --only postgres [--before FOLDER]`: charges on PostgreSQL, beside another working copy's build. `-- --only worlds`: worlds of the sandbox. `-- --only suite`: an integrator's suite in them. `-- --only openings [--before FOLDER]`: two hundred openings of the checkout at once beside merchants' calls. `-- --only package`: the service's npm package.
+// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`. `-- --only ledger [--orders N]`: the console with that many orders. `-- --only ledger-postgres [--orders N]`: what people ask of that many, in a file and in PostgreSQL. `-- --only start`: the desktop app's start, on a display. `-- --only team [--orders N]`: capture many on a team's ledger, and pages of one with that many orders. `-- --only postgres [--before FOLDER]`: charges on PostgreSQL, beside another working copy's build. `-- --only worlds`: worlds of the sandbox. `-- --only suite`: an integrator's suite in them. `-- --only openings [--before FOLDER]`: two hundred openings of the checkout at once beside merchants' calls. `-- --only intake`: other calls beside files of 100,000 rows. `-- --only package`: the service's npm package.
 import { parseArgs } from 'node:util';
 import { build, buildForTestRuntime } from './build/build.ts';
 
 const USAGE =
-  'npm run bench takes: [-- --only ledger [--orders N] | --only ledger-postgres [--orders N] | --only start | --only team [--orders N] | --only postgres [--before FOLDER] | --only worlds | --only suite | --only openings [--before FOLDER] | --only package]';
-const PARTS = ['ledger', 'ledger-postgres', 'start', 'team', 'postgres', 'worlds', 'suite', 'openings', 'package'];
+  'npm run bench takes: [-- --only ledger [--orders N] | --only ledger-postgres [--orders N] | --only start | --only team [--orders N] | --only postgres [--before FOLDER] | --only worlds | --only suite | --only openings [--before FOLDER] | --only intake | --only package]';
+const PARTS = ['ledger', 'ledger-postgres', 'start', 'team', 'postgres', 'worlds', 'suite', 'openings', 'intake', 'package'];
 const MAX_ORDERS = 10_000_000;
 
 async function bench(): Promise<void> {
@@ -29,6 +29,7 @@ async function bench(): Promise<void> {
   if (only === 'worlds') return (await import('../test/bench/worlds.ts')).benchWorlds();
   if (only === 'package') return (await import('../test/bench/package.ts')).benchPackage();
   if (only === 'openings') return (await import('../test/bench/openings.ts')).benchOpenings(before);
+  if (only === 'intake') return (await import('../test/bench/intake.ts')).benchIntake();
   if (only === 'suite') return (await import('../test/bench/suite.ts')).benchSuite();
   if (only === 'ledger-postgres') {
     const { benchLedgerPostgres } = await import('../test/bench/ledger/postgres.ts');

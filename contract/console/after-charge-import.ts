@@ -1,6 +1,14 @@
 // Returns and refunds from a file: which of its columns says what, what an import would bring, and what it brought. Amounts are cents.
 import { z } from 'zod';
-import { AmountUnit, columnFormats, DayFormat, DayReading, FileUnderstood, LayoutChange } from './intake.ts';
+import {
+  AmountUnit,
+  columnFormats,
+  DayFormat,
+  DayReading,
+  FileUnderstood,
+  LayoutChange,
+  readingAsked,
+} from './intake.ts';
 import { BadRow } from './reconcile.ts';
 
 export const FactKind = z.enum(['return', 'refund']);
@@ -43,9 +51,6 @@ export function missingColumns(columns: FactColumns): MissingColumn[] {
   return MissingColumn.options.filter((name) => isMissing[name]);
 }
 
-/** How many rows that can't be imported are told at once; a CSV has all of them. */
-export const MAX_ROWS_TOLD = 1000;
-
 /** returns, refunds: what is new. known: what Paydesk has already. refused: the first rows that can't be imported, of `refusedCount`. */
 export const ImportCounts = z.object({
   returns: z.int(),
@@ -76,7 +81,7 @@ export type ImportDryRun = z.infer<typeof ImportDryRun>;
 export const ImportDryRunInput = z.strictObject({
   environmentId: z.string(),
   uploadId: z.uuid(),
-  layout: LayoutChange.optional(),
+  ...readingAsked,
   chosen: FactColumns.nullable(),
 });
 export type ImportDryRunInput = z.infer<typeof ImportDryRunInput>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { enteredReason } from '../entered-text.ts';
 import { ApprovalId, OrderId } from '../ids.ts';
-import { AmountUnit, columnFormats, FileUnderstood, LayoutChange, UploadInput } from './intake.ts';
+import { AmountUnit, columnFormats, FileUnderstood, LayoutChange, readingAsked, UploadInput } from './intake.ts';
 import { Holder } from './journal.ts';
 import { OrderFilter } from './order.ts';
 import { ItemFilter, ItemState, RunState } from './run-state.ts';
@@ -116,7 +116,7 @@ export type OrderColumns = z.infer<typeof OrderColumns>;
 export const OrderFileInput = z.strictObject({
   environmentId: z.string(),
   uploadId: z.uuid(),
-  layout: LayoutChange.optional(),
+  ...readingAsked,
   columns: OrderColumns.optional(),
 });
 /** What a file of order ids looks like, before a dry run. `guess`: null where no column holds order ids, or it isn't clear which one. amountsIn: columns whose cells look like amounts. */

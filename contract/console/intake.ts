@@ -6,6 +6,9 @@ export const PIECE_BYTES = 300_000;
 /** The largest file that is read. */
 export const MAX_FILE_BYTES = 32_000_000;
 
+/** How many rows that can't be taken are told at once; a CSV has all of them. */
+export const MAX_ROWS_TOLD = 1000;
+
 /** A piece of a file, in order; the first is 0. bytes: base64. */
 export const UploadPiece = z.strictObject({
   uploadId: z.uuid(),
@@ -60,6 +63,9 @@ export const ChosenZone = z.enum([
 ]);
 export type ChosenZone = z.infer<typeof ChosenZone>;
 
+/** How a person wants a file read. asLastTime: as the last file with its header, where there was one. */
+export const readingAsked = { layout: LayoutChange.optional(), asLastTime: z.boolean().optional() };
+
 /** How the columns of a file are read, beside which says what. Absent: as the column itself shows. */
 export const columnFormats = { decimal: DecimalMark.optional(), zone: ChosenZone.optional() };
 
@@ -88,12 +94,21 @@ export type UnderstoodColumn = z.infer<typeof UnderstoodColumn>;
 /** A line of a file, cut where it is long. In `lost`, ⟦?⟧ marks characters that couldn't be decoded. */
 const FileLine = z.object({ line: z.int(), text: z.string() });
 
-/** A file as it was read. lines: the first ones, of which a person can choose the header. */
+/** What of a remembered reading doesn't fit the whole file, and was found again. */
+export const Dropped = z.enum(['day_format', 'amount_format']);
+export type Dropped = z.infer<typeof Dropped>;
+
+/** Who confirmed the reading of the last file with this header, and when. */
+export const AsLastTime = z.object({ by: z.string(), at: z.string(), dropped: z.array(Dropped) });
+export type AsLastTime = z.infer<typeof AsLastTime>;
+
+/** A file as it was read. lines: the first ones, of which a person can choose the header. asLastTime: null where its reading was guessed or chosen. */
 export const FileUnderstood = z.object({
   layout: FileLayout,
   isHeaderOptional: z.boolean(),
   lines: z.array(FileLine),
   lost: z.object({ count: z.int(), lines: z.array(FileLine) }),
   fields: z.array(UnderstoodColumn),
+  asLastTime: AsLastTime.nullable(),
 });
 export type FileUnderstood = z.infer<typeof FileUnderstood>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Month } from '../books-month.ts';
 import { enteredReason } from '../entered-text.ts';
-import { AmountUnit, columnFormats, FileUnderstood, LayoutChange } from './intake.ts';
+import { AmountUnit, columnFormats, FileUnderstood, LayoutChange, readingAsked } from './intake.ts';
 import { Match } from './match.ts';
 
 /** Why the two sides differ, as the ledger knows it. stated: the ledger's fee is unknown, and the service states it. Amounts in cents. */
@@ -101,6 +101,7 @@ export const DryRun = z.object({
   sum: z.int(),
   /** Readable rows that are about the same transaction as another one: their amounts are added together. */
   repeated: z.int(),
+  /** The first of them: as many can't be read as `rows` are more than `readable`. */
   badRows: z.array(BadRow),
 });
 export type DryRun = z.infer<typeof DryRun>;
@@ -109,7 +110,7 @@ export type DryRun = z.infer<typeof DryRun>;
 export const DryRunInput = z.strictObject({
   environmentId: z.string(),
   uploadId: z.uuid(),
-  layout: LayoutChange.optional(),
+  ...readingAsked,
   mapping: ColumnMapping.nullable(),
 });
 export type DryRunInput = z.infer<typeof DryRunInput>;
@@ -121,6 +122,9 @@ export const ImportInput = MonthInput.extend({
   fileName: z.string().max(300),
 });
 export type ImportInput = z.infer<typeof ImportInput>;
+
+export const StatementRowsLeftOutInput = ImportInput.omit({ month: true });
+export type StatementRowsLeftOutInput = z.infer<typeof StatementRowsLeftOutInput>;
 
 const HowYouKnow = enteredReason('Enter how you know, in at least 5 characters.');
 

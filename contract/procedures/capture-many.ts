@@ -33,7 +33,8 @@ export const captureMany = {
   list: reads({ roles: BOOKS_READERS, input: PageInput, output: pageOf(RunView) }),
   get: reads({ roles: BOOKS_READERS, input: RunKey, output: RunView }),
   items: reads({ roles: BOOKS_READERS, ledger: 'listRunItems', input: RunItemsInput, output: RunItemsPage }),
-  badLines: reads({ roles: BOOKS_READERS, input: RunKey, output: z.array(BadLine) }),
+  /** The first of them. */
+  badLines: reads({ roles: BOOKS_READERS, ledger: 'firstBadLines', input: RunKey, output: z.array(BadLine) }),
   refusedRows: reads({ roles: BACK_OFFICE, input: RunKey, output: CsvFile }),
   csv: reads({ roles: BOOKS_READERS, input: RunCsvInput, output: CsvFile }),
 };

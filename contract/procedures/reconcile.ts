@@ -13,6 +13,7 @@ import {
   ReopenDifferenceInput,
   ResolveDifferenceInput,
   ResolveDifferencesInput,
+  StatementRowsLeftOutInput,
 } from '../console/reconcile.ts';
 import { BACK_OFFICE, BOOKS_READERS } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
@@ -28,6 +29,8 @@ export const reconcile = {
   upload: acts({ roles: BACK_OFFICE, input: UploadInput, output: nothing }),
   dryRun: reads({ roles: BACK_OFFICE, input: DryRunInput, output: DryRun }),
   importStatement: acts({ roles: BACK_OFFICE, input: ImportInput, output: nothing }),
+  /** The rows of a file that can't be read, with the reason of each. */
+  rowsLeftOut: reads({ roles: BACK_OFFICE, input: StatementRowsLeftOutInput, output: CsvFile }),
   resolve: acts({ roles: BACK_OFFICE, ledger: 'resolveRow', input: ResolveDifferenceInput, output: nothing }),
   resolveMany: acts({ roles: BACK_OFFICE, ledger: 'resolveRows', input: ResolveDifferencesInput, output: nothing }),
   reopen: acts({ roles: BACK_OFFICE, ledger: 'reopenRow', input: ReopenDifferenceInput, output: nothing }),

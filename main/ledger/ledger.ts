@@ -11,6 +11,7 @@ import type { CallContext, SharedCall } from './define-call.ts';
 import { depositsCalls } from './deposits/calls.ts';
 import { environmentsCalls } from './environments/calls.ts';
 import { feesCalls } from './fees/calls.ts';
+import { intakeCalls } from './intake/calls.ts';
 import { journalCalls } from './journal/calls.ts';
 import { monthCalls } from './month/calls.ts';
 import { type MovingCalls, movingCalls } from './move-to-team/moving-calls.ts';
@@ -37,6 +38,7 @@ const RUN_HERE = {
   ...depositsCalls,
   ...environmentsCalls,
   ...feesCalls,
+  ...intakeCalls,
   ...journalCalls,
   ...monthCalls,
   ...notesCalls,

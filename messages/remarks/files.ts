@@ -10,7 +10,7 @@ export const FILES = {
   line_not_an_order: ({ text }) =>
     t({ defaultMessage: '“{text}” isn’t an order ID. Order IDs begin with order_.' }, { text }),
   line_with_two_orders: ({ text }) =>
-    t({ defaultMessage: 'The line has another order, {text}. Put each order on its own line.' }, { text }),
+    t({ defaultMessage: 'The line has another ID, {text}. Put each order on its own line.' }, { text }),
   line_repeated: ({ orderId, line }) =>
     t({ defaultMessage: '{orderId} is already on line {line, number}.' }, { orderId, line }),
   line_with_more_cells: ({ cells, columns }) =>

@@ -1,10 +1,24 @@
 // What Paydesk understood of a file, before anything happens: how it is laid out, and each column with its first cells.
-import { Alert, ScrollArea, Select, SimpleGrid, Stack, Table, Text, UnstyledButton } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import {
+  Alert,
+  Button,
+  Group,
+  ScrollArea,
+  Select,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  type AsLastTime,
   type CellSample,
   ChosenZone,
   DecimalMark,
+  type Dropped,
   Encoding,
   type FileUnderstood,
   type LayoutChange,
@@ -15,6 +29,8 @@ import { formatCents } from '../../contract/format-cents.ts';
 import { dayWords } from '../../messages/day-words.ts';
 import { perLanguage, t } from '../../messages/t.ts';
 import { remarkWords } from '../ui/remark-words.ts';
+import { rich } from '../ui/rich.tsx';
+import { momentWords, ZONE } from '../ui/time-words.ts';
 
 const SEPARATORS = perLanguage((): { value: Separator; label: string }[] => [
   { value: ',', label: t({ defaultMessage: 'Comma (,)' }) },
@@ -30,13 +46,33 @@ const ENCODINGS: { value: Encoding; label: string }[] = [
   { value: 'windows-1252', label: 'Windows-1252' },
 ];
 
+type Reading<Columns> = { layout: LayoutChange; chosen: Columns | null; asLastTime: boolean };
+
+/** What a person chose of how a file is read. Until they choose something, it is read as last time. */
+export function useFileReading<Columns>() {
+  const [reading, setReading] = useState<Reading<Columns>>({ layout: {}, chosen: null, asLastTime: true });
+  /** What is shown stays as it is when something else is chosen. */
+  const layoutOf = ({ asLastTime, layout: { separator, headerLine } }: FileUnderstood): LayoutChange =>
+    asLastTime ? { separator, headerLine } : reading.layout;
+  return {
+    ...reading,
+    layoutOf,
+    choose: (file: FileUnderstood, chosen: Columns) =>
+      setReading({ layout: layoutOf(file), chosen, asLastTime: false }),
+    changeLayout: (file: FileUnderstood, change: LayoutChange) =>
+      setReading({ layout: { ...layoutOf(file), ...change }, chosen: null, asLastTime: false }),
+    guessAgain: () => setReading({ layout: {}, chosen: null, asLastTime: false }),
+  };
+}
+
 type FileUnderstoodProps = { file: FileUnderstood; onLayout: (change: LayoutChange) => void };
 
 /** How the file is laid out, to be changed where it was found wrong. */
-export function LayoutOfFile({ file, onLayout }: FileUnderstoodProps) {
-  const { layout, lost } = file;
+export function LayoutOfFile({ file, onLayout, onGuessAgain }: FileUnderstoodProps & { onGuessAgain: () => void }) {
+  const { layout, lost, asLastTime } = file;
   return (
     <Stack gap="xs">
+      {asLastTime && <ReadAsLastTime asLastTime={asLastTime} onGuessAgain={onGuessAgain} />}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
           label={t({ defaultMessage: 'Encoding' })}
@@ -60,6 +96,40 @@ export function LayoutOfFile({ file, onLayout }: FileUnderstoodProps) {
     </Stack>
   );
 }
+
+type ReadAsLastTimeProps = { asLastTime: AsLastTime; onGuessAgain: () => void };
+
+function ReadAsLastTime({ asLastTime: { by, at, dropped }, onGuessAgain }: ReadAsLastTimeProps) {
+  return (
+    <Alert color="blue" variant="light" title={t({ defaultMessage: 'As last time' })}>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text size="sm">
+            {rich(
+              { defaultMessage: '<name>{by}</name> imported a file with this header on {at}.' },
+              { by, at: momentWords(at, ZONE), name: (words) => <bdi>{words}</bdi> },
+            )}
+          </Text>
+          {dropped.map((what) => (
+            <Text key={what} size="sm">
+              {DROPPED()[what]}
+            </Text>
+          ))}
+        </div>
+        <Button variant="default" size="xs" onClick={onGuessAgain}>
+          {t({ defaultMessage: 'Guess again' })}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+const DROPPED = perLanguage(
+  (): Record<Dropped, string> => ({
+    day_format: t({ defaultMessage: 'The day format of last time doesn’t fit this file.' }),
+    amount_format: t({ defaultMessage: 'The amount format of last time doesn’t fit this file.' }),
+  }),
+);
 
 /** The first lines of the file. A click on one makes it the header. */
 function FirstLines({ file: { layout, lines, isHeaderOptional }, onLayout }: FileUnderstoodProps) {

@@ -1,12 +1,11 @@
 // Rows of a file that can't be taken: where each is, and why.
 
-import { Alert, Button, Group, ScrollArea, Table, Text } from '@mantine/core';
+import { Alert, Group, ScrollArea, Table, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { BadRow } from '../../contract/console/reconcile.ts';
 import { t } from '../../messages/t.ts';
 import { remarkWords } from './remark-words.ts';
-import { saveFile } from './save-file.ts';
 
 /** A longer list isn't read on a screen; it can be saved. */
 const SHOWN = 200;
@@ -17,19 +16,13 @@ type BadRowsProps = {
   what?: 'unread' | 'skipped' | 'unimported';
   /** How many there are, where `rows` are only the first of them. */
   count?: number;
-  /** Saves them all, instead of what is shown. */
-  save?: ReactNode;
+  /** Saves them all. */
+  save: ReactNode;
 };
 
 export function BadRows({ rows, what = 'unread', count = rows.length, save }: BadRowsProps) {
   if (rows.length === 0) return null;
   const more = count - Math.min(SHOWN, rows.length);
-  const saveShown = () =>
-    saveFile({
-      fileName: 'rows-not-read.txt',
-      type: 'text/plain;charset=utf-8',
-      text: rows.map(({ line, problem }) => `${line}: ${remarkWords(problem)}\n`).join(''),
-    });
   const { title, region } = WORDS[what];
   return (
     <Alert color="yellow" variant="light" icon={<IconAlertCircle size={18} />} title={title(count)}>
@@ -54,17 +47,12 @@ export function BadRows({ rows, what = 'unread', count = rows.length, save }: Ba
         </Table>
       </ScrollArea.Autosize>
       <Group justify="space-between" mt="xs">
-        {(more > 0 || !save) && (
+        {more > 0 && (
           <Text size="xs">
-            {more > 0 &&
-              t({ defaultMessage: '{count, plural, one {And # more row.} other {And # more rows.}}' }, { count: more })}
+            {t({ defaultMessage: '{count, plural, one {And # more row.} other {And # more rows.}}' }, { count: more })}
           </Text>
         )}
-        {save ?? (
-          <Button variant="default" size="compact-sm" onClick={saveShown}>
-            {t({ defaultMessage: 'Export these rows' })}
-          </Button>
-        )}
+        {save}
       </Group>
     </Alert>
   );

@@ -108,7 +108,7 @@ test('an ID or a reference with lost characters is refused in every reader', asy
   expect([brought.refunds, codes(brought.refused)]).toEqual([0, [[2, 'line_text_lost']]]);
   const many = await captureManyAt((await startProvider()).url);
   const plan = await planFile(many, 'Order ID,Note\norder_\uFFFD1,\norder_2,caf\uFFFD\n');
-  const lines = await many.desk.badLines({ environmentId: many.environmentId, runId: plan.id });
+  const lines = await many.ledger.firstBadLines({ environmentId: many.environmentId, runId: plan.id });
   expect(codes(lines)).toEqual([[2, 'line_text_lost']]);
   expect((await itemsOf(many, plan.id)).map(({ orderId }) => orderId)).toEqual(['order_2']);
   const desk = openReconcileDesk({ ledger, payments: many.parts.payments, keysReady: Promise.resolve() });
@@ -223,7 +223,7 @@ test('an amount whose thousands weren’t quoted isn’t read as its first digit
   const plan = await planFile(many, 'Order ID,Amount\norder_1,1,234.50\norder_2,56.00\n');
   expect(plan).toMatchObject({ planned: { count: 1, sum: 5_600 }, malformed: 1 });
   const key = { environmentId: many.environmentId, runId: plan.id };
-  const [bad] = await many.desk.badLines(key);
+  const [bad] = await many.ledger.firstBadLines(key);
   expect(bad).toMatchObject({ line: 2, kind: 'malformed' });
   expect(remarkIn(bad?.problem ?? '')).toEqual({ code: 'line_with_more_cells', params: { cells: 3, columns: 2 } });
   expect((await itemsOf(many, plan.id)).map(({ orderId }) => orderId)).toEqual(['order_2']);
@@ -257,7 +257,7 @@ test('an order that a file calls canceled isn’t captured', async () => {
     'Order ID,Amount,Status\norder_1,1.00,ready\norder_2,2.00,cancelled\norder_3,4.00,paid\n',
   );
   expect(plan).toMatchObject({ planned: { count: 1, sum: 100 }, malformed: 2 });
-  const lines = await many.desk.badLines({ environmentId: many.environmentId, runId: plan.id });
+  const lines = await many.ledger.firstBadLines({ environmentId: many.environmentId, runId: plan.id });
   expect(codes(lines)).toEqual([
     [3, 'line_not_counted'],
     [4, 'line_not_counted'],
@@ -268,6 +268,6 @@ test('without a header, a cell that says canceled, failed or paid refuses its ro
   const many = await captureManyAt((await startProvider()).url);
   const plan = await planFile(many, 'order_1,canceled\norder_2,ready\norder_3,Failed\norder_4,paid\norder_5,EUR\n');
   expect((await itemsOf(many, plan.id)).map(({ orderId }) => orderId)).toEqual(['order_2']);
-  const lines = await many.desk.badLines({ environmentId: many.environmentId, runId: plan.id });
+  const lines = await many.ledger.firstBadLines({ environmentId: many.environmentId, runId: plan.id });
   expect(codes(lines)).toEqual([1, 3, 4, 5].map((line) => [line, 'line_not_counted']));
 });

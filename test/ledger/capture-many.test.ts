@@ -155,7 +155,7 @@ test('a file: duplicates and malformed lines are told with their line, and an am
   const plan = await planFile(many, `Order,Amount\n${a},100.00\n${b},99.00\n${a},100.00\nhello,1\n${c},1.001\n`);
   expect(plan).toMatchObject({ planned: { count: 2, sum: 19_900 }, malformed: 2, duplicates: 1, known: 0 });
   const key = { environmentId: many.environmentId, runId: plan.id };
-  expect(await many.desk.badLines(key)).toMatchObject([{ line: 4 }, { line: 5 }, { line: 6 }]);
+  expect(await many.ledger.firstBadLines(key)).toMatchObject([{ line: 4 }, { line: 5 }, { line: 6 }]);
   await many.desk.start({ ...key, confirmed: null });
   expect(await whenStill(many.desk, plan)).toMatchObject({ counts: { captured: 2 }, amountDiffers: 1 });
   expect(await many.ledger.listRunItems({ ...key, show: 'amount_differs', limit: 10 })).toMatchObject({

@@ -67,6 +67,43 @@ test('days that can be read in two ways are asked for with both readings, and no
   expect(imported?.chosen.dayFormat).toBe('day_first');
 });
 
+/** Opens the dialog on a file that is read as last time. */
+async function openAsLastTime() {
+  const asLastTime = { by: 'Ada', at: '2026-11-03T15:00:00.000Z', dropped: ['amount_format' as const] };
+  const layout = { encoding: 'utf-8' as const, separator: ';' as const, headerLine: 3 };
+  const screen = await openScreen('/returns', {
+    answers: {
+      afterCharge: {
+        dryRunImport: (input: { chosen: FactColumns | null; asLastTime?: boolean | undefined }) => {
+          const { file, ...read } = dryRunImport({ chosen: { ...CHOSEN, dayFormat: 'day_first', ...input.chosen } });
+          return { ...read, file: { ...file, layout, asLastTime: input.asLastTime ? asLastTime : null } };
+        },
+      },
+    },
+  });
+  await chooseFile('Type;Order ID;Amount;Date\nRefund;order_1;56.00;05/11/2026\n');
+  return { screen, note: page.getByRole('alert').filter({ hasText: 'As last time' }) };
+}
+
+test('a file that is read as last time says whose reading it is and what doesn’t fit, and is imported as shown', async () => {
+  const { screen, note } = await openAsLastTime();
+  await expect.element(note.getByText(/imported a file with this header on/)).toBeVisible();
+  await expect.element(note.getByText('The amount format of last time doesn’t fit this file.')).toBeVisible();
+  await lookAt('import-as-last-time');
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  const layout = { separator: ';', headerLine: 3 };
+  await expect.poll(() => screen.inputsOf('afterCharge.importFacts')).toMatchObject([{ layout }]);
+});
+
+test('a file that is read as last time can be guessed again', async () => {
+  const { screen, note } = await openAsLastTime();
+  await note.getByRole('button', { name: 'Guess again' }).click();
+  await expect.element(note).not.toBeInTheDocument();
+  const [first, again] = screen.inputsOf('afterCharge.dryRunImport');
+  expect(first).toMatchObject({ asLastTime: true });
+  expect(again).toMatchObject({ layout: {}, chosen: null, asLastTime: false });
+});
+
 test('a file is sent as its bytes: the main process finds its encoding', async () => {
   const screen = await openScreen('/returns', { answers: { afterCharge: { dryRunImport } } });
   await chooseFile(new Uint8Array([0x43, 0x61, 0x66, 0xe9, 0x0a]));

@@ -14,6 +14,7 @@ const KIND = ['kind', 'type', 'transactiontype', 'entrytype', 'event', 'eventtyp
 
 /** One named after the refund goes before the payment's own. */
 export const FACT_FILE = {
+  kind: 'returns_and_refunds',
   columns: {
     code: { type: 'text', names: CODE, guess: guessCode },
     kindColumn: { type: 'text', names: KIND, guess: guessKindColumn },

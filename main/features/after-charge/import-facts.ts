@@ -1,16 +1,16 @@
 // Imports returns and refunds from a file: what it would bring, what it brought, and the rows that were left out.
 import { booksDayOf } from '../../../contract/books-day.ts';
 import {
+  FactColumns,
   type ImportCounts,
   type ImportDryRun,
   type ImportDryRunInput,
   type ImportFactsInput,
-  MAX_ROWS_TOLD,
   missingColumns,
 } from '../../../contract/console/after-charge-import.ts';
+import { MAX_ROWS_TOLD } from '../../../contract/console/intake.ts';
 import type { BadRow } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
-import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import {
   addFacts,
   type ImportedRow,
@@ -19,11 +19,13 @@ import {
   type Verdict,
 } from '../../ledger/after-charge/judge-imported.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { csvFile } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment } from '../calls/accounts.ts';
+import { findLastTime, rememberReading } from '../intake/last-time.ts';
 import type { CsvRow } from '../intake/read-rows.ts';
+import { rowAt, rowsLeftOut } from '../intake/rows-left-out.ts';
 import { openUploads } from '../intake/uploads.ts';
+import { FACT_FILE } from './fact-file.ts';
 import { type FactsFile, type FileFact, readFactsFile } from './read-facts-file.ts';
 
 /** Engineering value: rows looked up and written at a time, so that a capture waits for none of it for long. */
@@ -33,13 +35,18 @@ const KINDS_TOLD = 10;
 
 export function openFactImports(ledger: Ledger) {
   const uploads = openUploads();
-  const read = ({ uploadId, layout, chosen }: Omit<ImportDryRunInput, 'environmentId'>) =>
-    readFactsFile(uploads.fileOf(uploadId), { layout, chosen }, booksDayOf(Date.now()));
+  const read = async ({ environmentId, uploadId, layout, chosen, asLastTime }: ImportDryRunInput) => {
+    const upload = uploads.fileOf(uploadId);
+    const of = { upload, kind: FACT_FILE, columns: FactColumns };
+    const lastTime = asLastTime ? await findLastTime(ledger, environmentId, of) : null;
+    return readFactsFile(upload, { layout, chosen, lastTime }, booksDayOf(Date.now()));
+  };
   return {
     upload: uploads.add,
-    dryRun: async ({ environmentId, ...of }: ImportDryRunInput) => {
+    dryRun: async (input: ImportDryRunInput) => {
+      const { environmentId } = input;
       await findEnvironment(ledger, environmentId);
-      const file = await read(of);
+      const file = await read(input);
       const isRead = missingColumns(file.chosen).length === 0;
       const counts = isRead ? told(await tryOut(ledger, environmentId, file)) : null;
       return { ...viewOf(file), counts };
@@ -47,8 +54,10 @@ export function openFactImports(ledger: Ledger) {
     // The upload is kept: the rows that were left out are asked for afterwards.
     importFacts: async ({ environmentId, fileName, ...from }: ImportFactsInput) => {
       await findEnvironment(ledger, environmentId);
-      const file = await read(from);
+      const file = await read({ environmentId, ...from });
       if (file.chosen.dayFormat === null) throw new PaydeskError('file_days_unclear');
+      const { table, confirmed } = file;
+      await rememberReading(ledger, environmentId, { table, kind: FACT_FILE, columns: confirmed });
       const of = { environmentId, fileName };
       await ledger.beginImport({ ...of, rows: file.table.rows.length });
       const outcome = await workThrough(ledger, environmentId, file, (rows) => ledger.recordImported({ ...of, rows }));
@@ -57,18 +66,11 @@ export function openFactImports(ledger: Ledger) {
       return told(outcome);
     },
     rowsLeftOut: async ({ environmentId, fileName, ...from }: ImportFactsInput) => {
-      const file = await read(from);
+      const file = await read({ environmentId, ...from });
       const { name } = await findEnvironment(ledger, environmentId);
       const { refused } = await tryOut(ledger, environmentId, file);
-      const { columns, rows: all } = file.table;
-      // A cell more than the header has none to stand under.
-      const rows = refused.map(({ line, problem }) => {
-        const row = rowAt(all, line);
-        const cells = columns.map((_name, place) => row?.cells[place] ?? '');
-        return [...cells, line, remarkText(problem)];
-      });
-      const header = [...columns, 'Line', 'Why'];
-      return csvFile(['not-imported', name, fileName.replace(/\.\w+$/, '')], header, rows);
+      const named = ['not-imported', name, fileName.replace(/\.\w+$/, '')];
+      return rowsLeftOut({ table: file.table, badRows: refused, name: named });
     },
   };
 }
@@ -208,15 +210,4 @@ function occurrences(): (fact: FileFact, orderId: string) => number {
     seen.set(said, nth);
     return nth;
   };
-}
-
-/** The row that begins on a line. Rows are in their order. */
-function rowAt(rows: CsvRow[], line: number): CsvRow | undefined {
-  let [from, to] = [0, rows.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((rows[middle]?.line ?? 0) < line) from = middle + 1;
-    else to = middle;
-  }
-  return rows[from];
 }

@@ -1,20 +1,27 @@
 // A file of returns and refunds: its rows as facts to look up, and every row that can't be read with the reason.
 import type { AnyReturnCode } from '../../../contract/ach/return-codes.ts';
 import { type FactColumns, type FactKind, missingColumns } from '../../../contract/console/after-charge-import.ts';
-import type { DayReading, DecimalMark, FileUnderstood, LayoutChange } from '../../../contract/console/intake.ts';
+import type {
+  DayReading,
+  DecimalMark,
+  Dropped,
+  FileUnderstood,
+  LayoutChange,
+} from '../../../contract/console/intake.ts';
 import type { BadRow } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { textFault } from '../../../contract/entered-text.ts';
+import { inTurns } from '../../../lib/node/turns.ts';
 import type { AmountClash } from '../intake/amount-columns.ts';
 import { type AmountRead, decimalOf, readAmount } from '../intake/amounts.ts';
 import { idCell, shortened } from '../intake/cells.ts';
 import { placeOf, placeOfAmount, plainly } from '../intake/columns.ts';
 import { type DayReader, dayReader, formatOf } from '../intake/days.ts';
 import { type CountsFor, guessAmount, guessColumns } from '../intake/guess.ts';
+import { amountsAsLastTime, daysAsLastTime, type LastTime } from '../intake/last-time.ts';
 import type { CsvRow } from '../intake/read-rows.ts';
 import { readTable, type Table } from '../intake/read-table.ts';
 import { rowCheck } from '../intake/row-check.ts';
-import { inTurns } from '../intake/turns.ts';
 import { understoodFile } from '../intake/understood.ts';
 import type { UploadedFile } from '../intake/uploads.ts';
 import { codeOf, FACT_FILE, guessKind, kindOf } from './fact-file.ts';
@@ -27,15 +34,22 @@ export type FileFact = {
   reference: string | null;
 } & ({ kind: 'return'; code: AnyReturnCode; amount: number | null } | { kind: 'refund'; amount: number });
 
-/** facts and badRows are empty until each column that is needed is chosen. dayReadings: what to choose between, where the days' format isn't clear. others: rows of another kind, by what they say they are. */
+/** facts and badRows are empty until each column that is needed is chosen. dayReadings: what to choose between, where the days' format isn't clear. others: rows of another kind, by what they say they are. confirmed: what is remembered of `chosen` after an import, with the formats that were found. */
 export type FactsFile = {
   table: Table;
   understood: FileUnderstood;
   chosen: FactColumns;
+  confirmed: FactColumns;
   facts: FileFact[];
   badRows: BadRow[];
   dayReadings: DayReading[];
   others: Map<string, number>;
+};
+
+type HowToRead = {
+  layout?: LayoutChange | undefined;
+  chosen: FactColumns | null;
+  lastTime?: LastTime<FactColumns> | null;
 };
 
 /** A longer reference or ID is none. */
@@ -44,12 +58,13 @@ const LONGEST = 200;
 /** Reads all of it; keeps nothing. today: New York's. Throws `invalid_input` where it is no text, has no header, or lacks a column that was chosen. */
 export async function readFactsFile(
   upload: UploadedFile,
-  { layout, chosen: asked }: { layout?: LayoutChange | undefined; chosen: FactColumns | null },
+  { layout, chosen: asked, lastTime = null }: HowToRead,
   today: string,
 ): Promise<FactsFile> {
-  const table = await readTable(upload, FACT_FILE, layout ?? null);
+  const table = await readTable(upload, FACT_FILE, lastTime?.layout ?? layout ?? null);
   const { columns, rows } = table;
-  const guessed = asked ?? (await guessFacts(table));
+  const recalled = lastTime && (await recall(table, lastTime.columns));
+  const guessed = asked ?? recalled?.chosen ?? (await guessFacts(table));
   const clash = guessed.amount === null ? await findAmountClash(table, guessed) : null;
   const days = dayReader(guessed.day, guessed.zone ?? null);
   const place = placeOf(columns, guessed.day);
@@ -57,9 +72,24 @@ export async function readFactsFile(
   const chosen = { ...guessed, dayFormat };
   const ofAmount = { place: placeOfAmount(columns, chosen.amount), unit: chosen.amountUnit };
   const decimal = chosen.decimal ?? (await decimalOf(rows, ofAmount));
-  const how = { chosen: columnsOf(chosen), amountUnit: chosen.amountUnit, decimal };
-  const understood = understoodFile(table, FACT_FILE, { ...how, days: { reader: days, format: dayFormat } });
-  const file: FactsFile = { table, understood, chosen, dayReadings, facts: [], badRows: [], others: new Map() };
+  const understood = understoodFile(table, FACT_FILE, {
+    chosen: columnsOf(chosen),
+    amountUnit: chosen.amountUnit,
+    decimal,
+    days: { reader: days, format: dayFormat },
+    asLastTime: lastTime && { by: lastTime.by, at: lastTime.at, dropped: recalled?.dropped ?? [] },
+  });
+  const confirmed = { ...chosen, kind: null, decimal };
+  const file: FactsFile = {
+    table,
+    understood,
+    chosen,
+    confirmed,
+    dayReadings,
+    facts: [],
+    badRows: [],
+    others: new Map(),
+  };
   const read = readerFor({ table, chosen, clash, days, decimal, today });
   if (missingColumns(chosen).length > 0) return file;
   await inTurns(rows, (row) => {
@@ -69,6 +99,16 @@ export async function readFactsFile(
     else file.facts.push(fact);
   });
   return file;
+}
+
+/** Two files with one header may hold returns and refunds: what every row is isn't remembered. */
+async function recall(table: Table, columns: FactColumns): Promise<{ chosen: FactColumns; dropped: Dropped[] }> {
+  const { chosen, dropped } = await amountsAsLastTime(table, columns);
+  const days = await daysAsLastTime(table, columns, dayReader(columns.day, columns.zone ?? null));
+  return {
+    chosen: { ...chosen, kind: guessKind(table.columns, columns), dayFormat: days.dayFormat },
+    dropped: [...days.dropped, ...dropped],
+  };
 }
 
 function* cellsAt(rows: CsvRow[], place: number): Generator<string> {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type BadLine,
   MAX_ORDERS,
+  OrderColumns,
   type PlanInput,
   type RunCsvInput,
   type RunItemView,
@@ -29,10 +30,11 @@ import type { Implementation } from '../app/implementation.ts';
 import { findEnvironment, findParty } from '../calls/accounts.ts';
 import type { CallsUnderWay } from '../calls/calls-under-way.ts';
 import type { CallParts } from '../calls/journalled-call.ts';
+import { findLastTime, rememberReading } from '../intake/last-time.ts';
 import { openUploads, type Uploads } from '../intake/uploads.ts';
 import { attemptIn } from './attempt.ts';
 import { lookUpAgain, lookUpOrders } from './look-up-orders.ts';
-import { ordersOf, readOrderFile } from './order-file.ts';
+import { confirmedOrders, ORDER_FILE, ordersOf, readOrderFile } from './order-file.ts';
 import { type PlannedFile, refusedRows } from './refused-rows.ts';
 import { type Clock, openRunWorker, type RunWorker } from './run-worker.ts';
 
@@ -90,8 +92,12 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     /** Those under way now, counted in memory. */
     running: () => [...workers.values()].map((worker) => worker.view()),
     upload: uploads.add,
-    readFile: async ({ uploadId, layout, columns }) =>
-      (await readOrderFile(uploads.fileOf(uploadId), layout, columns)).view,
+    readFile: async ({ environmentId, uploadId, layout, columns, asLastTime }) => {
+      const upload = uploads.fileOf(uploadId);
+      const of = { upload, kind: ORDER_FILE, columns: OrderColumns };
+      const lastTime = asLastTime ? await findLastTime(ledger, environmentId, of) : null;
+      return (await readOrderFile(upload, { layout, columns, lastTime })).view;
+    },
     plan: async (input) => {
       await keysReady;
       const run = await planRun({ ledger, payments, uploads, closing }, input);
@@ -139,7 +145,6 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       return { items: items.map((run) => workers.get(run.id)?.view() ?? run), nextCursor };
     },
     get,
-    badLines: ({ environmentId, runId }) => ledger.badLinesOf(environmentId, runId),
     refusedRows: async (key) => {
       const from = files.get(key.runId);
       if (!from) throw new PaydeskError('file_not_kept');
@@ -230,8 +235,14 @@ async function whatToPlan(ledger: Ledger, uploads: Uploads, { from, environmentI
       return { items, badLines: [], sourceWords: filterWords(from.filter) };
     }
     case 'file': {
-      const file = await readOrderFile(uploads.fileOf(from.uploadId), from.layout);
-      return { ...(await ordersOf(file, from.columns)), sourceWords: isolated(from.fileName) };
+      const { layout, columns } = from;
+      const file = await readOrderFile(uploads.fileOf(from.uploadId), { layout, columns });
+      const orders = await ordersOf(file, columns);
+      const confirmed = await confirmedOrders(file.table, columns);
+      if (confirmed) {
+        await rememberReading(ledger, environmentId, { table: file.table, kind: ORDER_FILE, columns: confirmed });
+      }
+      return { ...orders, sourceWords: isolated(from.fileName) };
     }
   }
 }

@@ -1,16 +1,12 @@
 // A file of order ids: which columns it has, and the orders in it, with every line that is none and why.
-import {
-  type BadLine,
-  MAX_ORDERS,
-  type OrderColumns,
-  type OrderFileView,
-} from '../../../contract/console/capture-many.ts';
+import { type BadLine, MAX_ORDERS, OrderColumns, type OrderFileView } from '../../../contract/console/capture-many.ts';
 import type { DecimalMark, LayoutChange } from '../../../contract/console/intake.ts';
 import { MAX_REFERENCE_LENGTH } from '../../../contract/console/note.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { textFault } from '../../../contract/entered-text.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { isolated } from '../../../contract/isolated.ts';
+import { inTurns, spread } from '../../../lib/node/turns.ts';
 import { MAX_TOLD_LENGTH, type NewItem, type ToldOfOrder } from '../../ledger/capture-many/judge-order.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { amountColumns } from '../intake/amount-columns.ts';
@@ -19,12 +15,18 @@ import { idCell } from '../intake/cells.ts';
 import { findColumn, placeOf, placeOfAmount, plainly } from '../intake/columns.ts';
 import type { FileKind, Seen } from '../intake/file-kind.ts';
 import { guessAmount, guessColumns } from '../intake/guess.ts';
+import { amountsAsLastTime, type LastTime } from '../intake/last-time.ts';
 import { type CsvRow, LONGEST_TEXT } from '../intake/read-rows.ts';
 import { readTable, type Table } from '../intake/read-table.ts';
 import { type RowCheck, rowCheck } from '../intake/row-check.ts';
-import { inTurns, spread } from '../intake/turns.ts';
 import { understoodFile } from '../intake/understood.ts';
 import type { UploadedFile } from '../intake/uploads.ts';
+
+type HowToRead = {
+  layout?: LayoutChange | undefined;
+  columns?: OrderColumns | undefined;
+  lastTime?: LastTime<OrderColumns> | null;
+};
 
 export type OrderFile = { view: OrderFileView; table: Table };
 
@@ -59,6 +61,7 @@ const NAMES =
 
 /** Columns that a run can use. The header is optional. */
 export const ORDER_FILE = {
+  kind: 'orders',
   columns: {
     orderId: { type: 'id', names: ORDERS, guess: guessOrderId },
     amount: { type: 'amount', names: AMOUNTS, beside: 'charge' },
@@ -82,30 +85,24 @@ const LONGEST_CELL = 100;
 /** Reads all of it; keeps nothing. Throws `invalid_input` where it is no text or empty. */
 export async function readOrderFile(
   upload: UploadedFile,
-  change?: LayoutChange,
-  asked?: OrderColumns,
+  { layout, columns: asked, lastTime = null }: HowToRead = {},
 ): Promise<OrderFile> {
-  const table = await readTable(upload, ORDER_FILE, change ?? null);
+  const table = await readTable(upload, ORDER_FILE, lastTime?.layout ?? layout ?? null);
   const { columns, header, rows } = table;
-  const { chosen, amountUnit } = await guessColumns<keyof typeof ORDER_FILE.columns>(
-    table,
-    ORDER_FILE,
-    countsFor(table),
-  );
-  const { orderId, amount, ...others } = chosen;
-  const told: Partial<typeof others> = Object.fromEntries(Object.entries(others).filter(([, column]) => column));
-  const columnsChosen = asked ?? { orderId, amount, amountUnit, ...told };
+  const recalled = lastTime && (await amountsAsLastTime(table, lastTime.columns));
+  const chosen = asked ?? recalled?.chosen ?? (await guessOrders(table));
   const file = understoodFile(table, ORDER_FILE, {
     chosen: {
-      orderId: columnsChosen.orderId,
-      amount: columnsChosen.amount,
-      seller: columnsChosen.seller ?? null,
-      reference: columnsChosen.reference ?? null,
-      customer: columnsChosen.customer ?? null,
-      email: columnsChosen.email ?? null,
+      orderId: chosen.orderId,
+      amount: chosen.amount,
+      seller: chosen.seller ?? null,
+      reference: chosen.reference ?? null,
+      customer: chosen.customer ?? null,
+      email: chosen.email ?? null,
     },
-    amountUnit: columnsChosen.amountUnit,
-    decimal: await decimalIn(table, columnsChosen),
+    amountUnit: chosen.amountUnit,
+    decimal: await decimalIn(table, chosen),
+    asLastTime: lastTime && { by: lastTime.by, at: lastTime.at, dropped: recalled?.dropped ?? [] },
   });
   return {
     view: {
@@ -113,11 +110,30 @@ export async function readOrderFile(
       columns,
       hasHeader: header !== null,
       rows: rows.length,
-      guess: orderId === null ? null : { orderId, amount, amountUnit, ...told },
+      guess: OrderColumns.safeParse(chosen).data ?? null,
       amountsIn: amountColumns(columns, header !== null, spread(rows)),
     },
     table,
   };
+}
+
+async function guessOrders(table: Table): Promise<Omit<OrderColumns, 'orderId'> & { orderId: string | null }> {
+  const { chosen, amountUnit } = await guessColumns<keyof typeof ORDER_FILE.columns>(
+    table,
+    ORDER_FILE,
+    countsFor(table),
+  );
+  const { orderId, amount, ...others } = chosen;
+  const told: Partial<typeof others> = Object.fromEntries(Object.entries(others).filter(([, column]) => column));
+  return { orderId, amount, amountUnit, ...told };
+}
+
+/** What is remembered of a reading. That there are no amounts, each file's person says. */
+export async function confirmedOrders(
+  table: Table,
+  { noAmounts, ...columns }: OrderColumns,
+): Promise<OrderColumns | null> {
+  return noAmounts ? null : { ...columns, decimal: await decimalIn(table, columns) };
 }
 
 /** Rows that a run may capture, where the columns are these. */
@@ -212,8 +228,6 @@ function readRow(
   if (against !== null) return { problem: against };
   const id = idCell(row.cells[places.id] ?? '');
   if (id === '') return { problem: remark('line_without_order') };
-  const [, second] = id.split(/[\s,;|/+&]+/).filter(isOrderId);
-  if (second !== undefined) return { problem: remark('line_with_two_orders', { text: second.slice(0, 40) }) };
   if (!isOrderId(id)) return { problem: remark('line_not_an_order', { text: id.slice(0, 40) }) };
   const other = otherIds.map((place) => idCell(row.cells[place] ?? '')).find((cell) => cell !== id && isOrderId(cell));
   if (other !== undefined) return { problem: remark('line_with_two_orders', { text: other.slice(0, 40) }) };

@@ -1,8 +1,9 @@
 // Columns of amounts, by their names and cells, and whether two of them say different amounts of a row.
+
+import { inTurns } from '../../../lib/node/turns.ts';
 import { readAmount } from './amounts.ts';
 import { otherCurrency } from './columns.ts';
 import type { CsvRow } from './read-rows.ts';
-import { inTurns } from './turns.ts';
 
 /** Two columns of which one must be chosen. */
 export type AmountClash = { first: string; second: string };

@@ -1,15 +1,18 @@
 // Amounts in a file, read exactly or refused: a guess would be a wrong amount.
 import type { AmountUnit, DecimalMark } from '../../../contract/console/intake.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { inTurns } from '../../../lib/node/turns.ts';
 import { shortened } from './cells.ts';
 import type { CsvRow } from './read-rows.ts';
-import { inTurns } from './turns.ts';
 
 /** problem: a remark. */
 export type AmountRead = { cents: number } | { problem: string };
 
 /** More than any amount of a file; it keeps sums of a hundred thousand of them exact. */
 const MAX_CENTS = 99_999_999_999;
+
+/** Characters of an amount: a long cell takes the patterns seconds. */
+const LONGEST = 100;
 
 const DOLLARS = /^(?<whole>\d{1,3}(?:(?<group>[, ])\d{3})(?:\k<group>\d{3})*|\d+)?(?:\.(?<fraction>\d*))?$/;
 const CENTS = /^(?:\d{1,3}(?:,\d{3})+|\d+)$/;
@@ -21,6 +24,11 @@ export function readAmount(text: string, unit: AmountUnit, decimal: DecimalMark 
     .replaceAll('\u2212', '-')
     .replace(/[\u00a0\u2009\u202f]/g, ' ');
   if (trimmed === '') return { problem: remark('amount_empty') };
+  if (trimmed.length > LONGEST) {
+    return {
+      problem: remark(unit === 'cents' ? 'amount_not_cents' : 'amount_not_dollars', { text: shortened(trimmed) }),
+    };
+  }
   const { isNegative, digits } = withoutSign(unit === 'dollars' ? withoutCode(trimmed) : trimmed);
   const cents = unit === 'cents' ? centsOf(digits) : dollarsOf(decimal === 'comma' ? swapped(digits) : digits);
   const shown = shortened(trimmed);

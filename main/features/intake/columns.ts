@@ -4,10 +4,16 @@ import { PaydeskError } from '../../process/problem.ts';
 /** Columns by names that tell them apart: an empty one by its place, a second of the same name by its number. */
 export function columnNames(header: string[], width = header.length): string[] {
   const seen = new Set<string>();
+  const last = new Map<string, number>();
   return Array.from({ length: width }, (_each, place) => {
     const name = header[place]?.trim() || `Column ${place + 1}`;
     let own = name;
-    for (let count = 2; seen.has(own); count += 1) own = `${name} (${count})`;
+    let count = last.get(name) ?? 1;
+    while (seen.has(own)) {
+      count += 1;
+      own = `${name} (${count})`;
+    }
+    last.set(name, count);
     seen.add(own);
     return own;
   });

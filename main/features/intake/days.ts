@@ -1,7 +1,7 @@
 // The days and times in a column of a file: one format for the whole column, in the zone that a cell, a choice or the header names. The same on every computer.
 import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
 import { type ChosenZone, DayFormat, type DayReading } from '../../../contract/console/intake.ts';
-import { inTurns } from './turns.ts';
+import { inTurns } from '../../../lib/node/turns.ts';
 import { momentIn, offsetAt, type Zone, zoneInHeader, zoneOf } from './zones.ts';
 
 /** day: of America/New_York. at: ISO 8601 in UTC; noon of a day without a time. */

@@ -1,6 +1,6 @@
 // A file's bytes as text: the encoding is found, and what can't be decoded is marked and told.
 import type { Encoding } from '../../../contract/console/intake.ts';
-import { breather } from './turns.ts';
+import { breather } from '../../../lib/node/turns.ts';
 
 /** text: what couldn't be decoded is LOST in it. */
 export type Decoded = { encoding: Encoding; text: string };

@@ -1,4 +1,5 @@
 // What a kind of file says: its wanted columns with the names they are met by. Reading, guessing and the screen follow from it.
+import type { FileReadingKind } from '../../ledger/intake/calls.ts';
 
 /** A column that says an ID or words. guess: where names alone don't tell. */
 type WantedText = {
@@ -33,6 +34,8 @@ export type Seen = {
 
 /** isHeader: of a kind whose header is optional, whether a line is one. isRow: whether a line can only be a row. */
 export type FileKind<Field extends string = string> = {
+  /** What its readings are remembered under. */
+  kind: FileReadingKind;
   columns: Record<Field, Wanted>;
   optionalHeader?: {
     isHeader: (cells: string[]) => boolean;

@@ -1,11 +1,11 @@
 // Which column of a file says what, guessed from its declaration: by names, and by the cells where names don't tell.
 import type { AmountUnit } from '../../../contract/console/intake.ts';
+import { inTurns, spread } from '../../../lib/node/turns.ts';
 import { type AmountClash, findClash, hasColumnWord, isInCents, otherAmounts } from './amount-columns.ts';
 import { findAmount, findColumn } from './columns.ts';
 import type { FileKind, Seen, Wanted } from './file-kind.ts';
 import type { CsvRow } from './read-rows.ts';
 import type { Table } from './read-table.ts';
-import { inTurns, spread } from './turns.ts';
 
 /** chosen: by wanted column, the file's. */
 export type Guess<Field extends string> = { chosen: Record<Field, string | null>; amountUnit: AmountUnit };

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import type { Separator } from '../../../contract/console/intake.ts';
-import { breather } from './turns.ts';
+import { breather } from '../../../lib/node/turns.ts';
 
 /** line: where the row begins, as an editor counts it. text: the row as it stands in the file, cut where it is long. isBroken: a quotation mark in it is not closed, stands where none may, or has taken in the row after it. */
 export type CsvRow = { line: number; cells: string[]; text: string; isBroken: boolean };
@@ -29,9 +29,9 @@ export async function readRows(
         const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
         try {
           for (const [index, cells] of data.entries()) {
-            const lines = 1 + newlinesIn(cells);
+            const lines = linesOf(cells);
             const end = endOf(text, from, lines);
-            if (cells.some((cell) => cell.trim() !== '')) {
+            if (!isBlank(cells)) {
               hasSwallowed ??= swallows(cells, separator);
               const isBroken = broken.has(index) || cells.some(hasSwallowed);
               take({ line, cells, text: text.slice(from, Math.min(end, from + LONGEST_TEXT)), isBroken }, from, end);
@@ -81,5 +81,8 @@ function endOf(text: string, from: number, lines: number): number {
   return end;
 }
 
-const newlinesIn = (cells: string[]): number =>
-  cells.reduce((count, cell) => (cell.includes('\n') ? count + cell.split('\n').length - 1 : count), 0);
+export const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+/** How many lines a row takes. */
+export const linesOf = (cells: string[]): number =>
+  cells.reduce((count, cell) => (cell.includes('\n') ? count + cell.split('\n').length - 1 : count), 1);

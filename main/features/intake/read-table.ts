@@ -1,14 +1,14 @@
 // A file as a table: its encoding, separator and header found or chosen, and its rows.
 
 import Papa from 'papaparse';
-import { type FileLayout, type LayoutChange, Separator } from '../../../contract/console/intake.ts';
+import { type Encoding, type FileLayout, type LayoutChange, Separator } from '../../../contract/console/intake.ts';
 import { isolated } from '../../../contract/isolated.ts';
+import { breather } from '../../../lib/node/turns.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { columnNames, plainly } from './columns.ts';
-import { decode, LOST } from './decode.ts';
+import { type Decoded, decode, LOST } from './decode.ts';
 import type { FileKind } from './file-kind.ts';
-import { type CsvRow, readRows } from './read-rows.ts';
-import { breather } from './turns.ts';
+import { type CsvRow, isBlank, linesOf, readRows } from './read-rows.ts';
 import type { UploadedFile } from './uploads.ts';
 
 type FileLine = { line: number; text: string };
@@ -35,13 +35,10 @@ const WIDEST_OF = 1000;
 
 /** Reads all of it. change: what a person chose of the layout. Throws `file_not_text`, `file_empty`, `file_lines_too_many`. */
 export async function readTable(file: UploadedFile, kind: FileKind, change: LayoutChange | null): Promise<Table> {
-  const { encoding, text } = await known(file, ['text', change?.encoding], () =>
-    decode(file.bytes, change?.encoding ?? null),
-  );
-  if (text.includes('\0')) throw new PaydeskError('file_not_text');
-  const parsed = await known(file, ['rows', encoding, change?.separator], () =>
-    parse(text, kind, change?.separator ?? null),
-  );
+  const { encoding, text } = await textOf(file, change?.encoding);
+  const inSeparator = (separator: Separator | undefined) => JSON.stringify(['rows', encoding, separator]);
+  const parsed = await known(file, inSeparator(change?.separator), () => parse(text, kind, change?.separator ?? null));
+  file.known.set(inSeparator(parsed.separator), Promise.resolve(parsed));
   const { all, separator, lastFilled } = parsed;
   if (all.length === 0) throw new PaydeskError('file_empty');
   const first = all.slice(0, FIRST_LINES);
@@ -60,8 +57,15 @@ export async function readTable(file: UploadedFile, kind: FileKind, change: Layo
   return { layout: { encoding, separator, headerLine }, header, columns, isEmpty, rows, lines, lost: parsed.lost };
 }
 
-async function known<What>(file: UploadedFile, of: unknown[], make: () => Promise<What>): Promise<What> {
-  const key = JSON.stringify(of);
+async function textOf(file: UploadedFile, chosen: Encoding | undefined): Promise<Decoded> {
+  const inEncoding = (encoding: Encoding | undefined) => JSON.stringify(['text', encoding]);
+  const decoded = await known(file, inEncoding(chosen), () => decode(file.bytes, chosen ?? null));
+  file.known.set(inEncoding(decoded.encoding), Promise.resolve(decoded));
+  if (decoded.text.includes('\0')) throw new PaydeskError('file_not_text');
+  return decoded;
+}
+
+async function known<What>(file: UploadedFile, key: string, make: () => Promise<What>): Promise<What> {
   const made = (file.known.get(key) as Promise<What> | undefined) ?? make();
   file.known.set(key, made);
   return made;
@@ -69,7 +73,7 @@ async function known<What>(file: UploadedFile, of: unknown[], make: () => Promis
 
 type Parsed = {
   all: CsvRow[];
-  separator: FileLayout['separator'];
+  separator: Separator;
   /** By place, the last line with a cell that isn't blank. */
   lastFilled: number[];
   lost: Table['lost'];
@@ -78,16 +82,33 @@ type Parsed = {
 /** "sep=;" in the first line, as spreadsheets write it, also with the row's separators behind it. */
 const SEP_LINE = /^"?sep=(?<separator>[,;|\t])"?[,;|\t ]*(?:\n|$)/i;
 
-async function parse(text: string, kind: FileKind, chosen: FileLayout['separator'] | null): Promise<Parsed> {
-  const even = await withEvenLineEnds(text);
-  const sepLine = SEP_LINE.exec(even);
-  const body = sepLine ? even.slice(sepLine[0].length) : even;
-  const separator = chosen ?? Separator.safeParse(sepLine?.groups?.['separator']).data ?? separatorOf(body, kind);
+/** body: below such a line. said: the separator that it names. */
+function belowSepLine(text: string): { body: string; firstLine: number; said: Separator | undefined } {
+  const sepLine = SEP_LINE.exec(text);
+  if (!sepLine) return { body: text, firstLine: 1, said: undefined };
+  const said = Separator.safeParse(sepLine.groups?.['separator']).data;
+  return { body: text.slice(sepLine[0].length), firstLine: 2, said };
+}
+
+export type PossibleHeader = { separator: Separator; line: number; cells: string[] };
+
+/** The first lines as each separator parts them: one may be the header of a file that was read before. */
+export async function possibleHeaders(file: UploadedFile): Promise<PossibleHeader[]> {
+  const { text } = await textOf(file, undefined);
+  const { body, firstLine } = belowSepLine(text.slice(0, LOOKED_AT).replace(/\r\n?/g, '\n'));
+  return Separator.options.flatMap((separator) =>
+    firstRows(body, separator, firstLine).map(({ line, cells }) => ({ separator, line, cells })),
+  );
+}
+
+async function parse(text: string, kind: FileKind, chosen: Separator | null): Promise<Parsed> {
+  const { body, firstLine, said } = belowSepLine(await withEvenLineEnds(text));
+  const separator = chosen ?? said ?? separatorOf(body, kind);
   const parsed: Parsed = { all: [], separator, lastFilled: [], lost: { count: 0, lines: [] } };
   const { all, lastFilled, lost } = parsed;
   const hasLost = body.includes(LOST);
   const most = (kind.most ?? Number.POSITIVE_INFINITY) + FIRST_LINES;
-  await readRows(body, { separator, firstLine: sepLine ? 2 : 1 }, (row, from, end) => {
+  await readRows(body, { separator, firstLine }, (row, from, end) => {
     if (all.length > most) tooMany(kind.most ?? 0);
     all.push(row);
     for (const [place, cell] of row.cells.entries()) if (cell.trim() !== '') lastFilled[place] = row.line;
@@ -130,11 +151,10 @@ function noteLost(lost: Table['lost'], line: number, text: string): void {
 }
 
 /** The one under which the first lines show the most wanted names; of several, the one that the header has most of: "Order ID;Amount, USD". */
-function separatorOf(text: string, kind: FileKind): FileLayout['separator'] {
+function separatorOf(text: string, kind: FileKind): Separator {
   const start = text.slice(0, LOOKED_AT);
   const scores = Separator.options.map((separator) => {
-    const { data } = Papa.parse<string[]>(start, { delimiter: separator, newline: '\n', preview: FIRST_LINES });
-    const rows = data.filter((cells) => cells.some((cell) => cell.trim() !== '')).map((cells) => ({ cells, line: 0 }));
+    const rows = firstRows(start, separator, 1);
     const at = Math.max(0, headerAt(rows, kind, undefined));
     const [header, next] = [rows[at]?.cells ?? [], rows[at + 1]?.cells ?? []];
     // Of two that part the header alike, the one that parts the next line as well, or more of the lines.
@@ -147,6 +167,17 @@ function separatorOf(text: string, kind: FileKind): FileLayout['separator'] {
 }
 
 type FirstRow = Pick<CsvRow, 'cells' | 'line'>;
+
+function firstRows(text: string, separator: Separator, firstLine: number): FirstRow[] {
+  const { data } = Papa.parse<string[]>(text, { delimiter: separator, newline: '\n', preview: FIRST_LINES });
+  let line = firstLine;
+  const rows: FirstRow[] = [];
+  for (const cells of data) {
+    if (!isBlank(cells)) rows.push({ line, cells });
+    line += linesOf(cells);
+  }
+  return rows;
+}
 
 /** Where the header is among the first rows; -1 where the file has none. chosen: its line; null of no header. */
 function headerAt(rows: FirstRow[], kind: FileKind, chosen: number | null | undefined): number {

@@ -36,12 +36,22 @@ export function rowCheck(columns: string[], header: string[] | null, places: Pla
     }
     const short = places.ids.map((place) => idCell(cell(place))).find(isShortened);
     if (short !== undefined) return remark('line_id_shortened', { text: short.slice(0, 40) });
+    const second = places.ids.map((place) => secondId(idCell(cell(place)))).find((id) => id !== undefined);
+    if (second !== undefined) return remark('line_with_two_orders', { text: second.slice(0, 40) });
     const against = qualifiers.find(({ place, counts }) => !counts(cell(place), counted))?.place ?? -1;
     const place = header ? against : cells.findIndex((text, at) => !taken.has(at) && saysNo(text, counted));
     return place < 0
       ? null
       : remark('line_not_counted', { column: columns[place] ?? '', text: cell(place).slice(0, 40) });
   };
+}
+
+/** A second ID of one kind in a cell: "order_1, order_2". */
+function secondId(text: string): string | undefined {
+  const parts = text.split(/[\s,;|/+&]+/);
+  if (parts.length === 1) return undefined;
+  const idsOf = (prefix: string) => [...new Set(parts.filter((part) => part.startsWith(prefix)))];
+  return idsOf('order_')[1] ?? idsOf('charge_')[1];
 }
 
 const countFilled = (cells: string[]): number => cells.filter((cell) => cell.trim() !== '').length;

@@ -1,6 +1,7 @@
 // What was understood of a file, for a person to check before anything happens: each column with its first cells, and how it is laid out.
 import type {
   AmountUnit,
+  AsLastTime,
   CellSample,
   DayFormat,
   DecimalMark,
@@ -21,6 +22,7 @@ export type Understanding = {
   amountUnit: AmountUnit;
   decimal: DecimalMark;
   days?: { reader: DayReader; format: DayFormat | null };
+  asLastTime: AsLastTime | null;
 };
 
 const SAMPLES = 3;
@@ -47,7 +49,7 @@ export function understoodFile(table: Table, kind: FileKind, how: Understanding)
     };
   });
   const isHeaderOptional = kind.optionalHeader !== undefined;
-  return { layout, isHeaderOptional, lines, lost, fields };
+  return { layout, isHeaderOptional, lines, lost, fields, asLastTime: how.asLastTime };
 }
 
 function readCell(cell: string, wanted: Wanted, how: Understanding): CellSample['read'] {

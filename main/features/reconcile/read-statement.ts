@@ -1,8 +1,9 @@
 // A provider's statement: its rows as lines to compare with, and every row that can't be read with the reason.
-import type { DecimalMark, LayoutChange } from '../../../contract/console/intake.ts';
+import { type DecimalMark, type LayoutChange, MAX_ROWS_TOLD } from '../../../contract/console/intake.ts';
 import type { BadRow, ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { textFault } from '../../../contract/entered-text.ts';
+import { inTurns } from '../../../lib/node/turns.ts';
 import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { decimalOf, readAmount } from '../intake/amounts.ts';
@@ -11,19 +12,33 @@ import { placeOf, placeOfAmount } from '../intake/columns.ts';
 import { dayReader } from '../intake/days.ts';
 import type { FileKind } from '../intake/file-kind.ts';
 import { guessColumns } from '../intake/guess.ts';
+import { amountsAsLastTime, type LastTime } from '../intake/last-time.ts';
 import type { CsvRow } from '../intake/read-rows.ts';
 import { readTable, type Table } from '../intake/read-table.ts';
 import { rowCheck } from '../intake/row-check.ts';
-import { inTurns } from '../intake/turns.ts';
 import { understoodFile } from '../intake/understood.ts';
 import type { UploadedFile } from '../intake/uploads.ts';
 
-export type Statement = { dryRun: DryRun; lines: NewLine[] };
+/** confirmed: how the columns are read, with the formats that were found; null until each that is needed is chosen. */
+export type Statement = {
+  dryRun: DryRun;
+  lines: NewLine[];
+  badRows: BadRow[];
+  table: Table;
+  confirmed: ColumnMapping | null;
+};
+
+type HowToRead = {
+  layout?: LayoutChange | undefined;
+  mapping: ColumnMapping | null;
+  lastTime?: LastTime<ColumnMapping> | null;
+};
 
 const LONGEST_ID = 200;
 
 /** The fee goes before any amount: a statement may hold both. */
-const STATEMENT = {
+export const STATEMENT = {
+  kind: 'statement',
   columns: {
     chargeId: { type: 'id', names: ['chargeid', 'charge', 'transactionid'] },
     orderId: { type: 'id', names: ['orderid', 'order'] },
@@ -42,11 +57,12 @@ const STATEMENT = {
 /** Reads all of it; keeps nothing. Throws `invalid_input` where it is no text, has no header, or lacks a column of the mapping. */
 export async function readStatement(
   upload: UploadedFile,
-  { layout, mapping: asked }: { layout?: LayoutChange | undefined; mapping: ColumnMapping | null },
+  { layout, mapping: asked, lastTime = null }: HowToRead,
 ): Promise<Statement> {
-  const table = await readTable(upload, STATEMENT, layout ?? null);
+  const table = await readTable(upload, STATEMENT, lastTime?.layout ?? layout ?? null);
   const { columns, rows } = table;
-  const mapping = asked ?? (await guessMapping(table));
+  const recalled = lastTime && (await amountsAsLastTime(table, lastTime.columns));
+  const mapping = asked ?? recalled?.chosen ?? (await guessMapping(table));
   const lines: NewLine[] = [];
   const badRows: BadRow[] = [];
   const named = new Set<string>();
@@ -70,10 +86,23 @@ export async function readStatement(
     amountUnit: mapping?.amountUnit ?? 'dollars',
     decimal,
     days: { reader: dayReader(date, mapping?.zone ?? null), format: 'iso' },
+    asLastTime: lastTime && { by: lastTime.by, at: lastTime.at, dropped: recalled?.dropped ?? [] },
   });
   return {
-    dryRun: { file, columns, mapping, rows: rows.length, readable: lines.length, sum, repeated, badRows },
+    dryRun: {
+      file,
+      columns,
+      mapping,
+      rows: rows.length,
+      readable: lines.length,
+      sum,
+      repeated,
+      badRows: badRows.slice(0, MAX_ROWS_TOLD),
+    },
     lines,
+    badRows,
+    table,
+    confirmed: mapping && { ...mapping, decimal },
   };
 }
 

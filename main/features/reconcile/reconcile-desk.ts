@@ -2,7 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
-import type { LaterChange, MonthInput, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import {
+  ColumnMapping,
+  type LaterChange,
+  type MonthInput,
+  type ReconcileCsvInput,
+  type ReconcileRow,
+} from '../../../contract/console/reconcile.ts';
 import type { reconcile } from '../../../contract/procedures/reconcile.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { matchStatusWords } from '../../../messages/match-words.ts';
@@ -15,8 +21,10 @@ import type { BalanceEntry } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
 import type { Implementation } from '../app/implementation.ts';
 import { findEnvironment, platformSigner } from '../calls/accounts.ts';
+import { findLastTime, rememberReading } from '../intake/last-time.ts';
+import { rowsLeftOut } from '../intake/rows-left-out.ts';
 import { openUploads } from '../intake/uploads.ts';
-import { readStatement } from './read-statement.ts';
+import { readStatement, STATEMENT } from './read-statement.ts';
 
 export type ReconcileParts = {
   ledger: Ledger;
@@ -31,12 +39,22 @@ export function openReconcileDesk(parts: ReconcileParts) {
   return {
     compareWithService: (input) => keysReady.then(() => compareWithService(parts, input)),
     upload: uploads.add,
-    dryRun: async ({ uploadId, layout, mapping }) =>
-      (await readStatement(uploads.fileOf(uploadId), { layout, mapping })).dryRun,
+    dryRun: async ({ environmentId, uploadId, layout, mapping, asLastTime }) => {
+      const upload = uploads.fileOf(uploadId);
+      const of = { upload, kind: STATEMENT, columns: ColumnMapping };
+      const lastTime = asLastTime ? await findLastTime(ledger, environmentId, of) : null;
+      return (await readStatement(upload, { layout, mapping, lastTime })).dryRun;
+    },
     importStatement: async ({ uploadId, layout, mapping, environmentId, month, fileName }) => {
-      const { lines } = await readStatement(uploads.fileOf(uploadId), { layout, mapping });
+      const { lines, table, confirmed } = await readStatement(uploads.fileOf(uploadId), { layout, mapping });
+      if (confirmed) await rememberReading(ledger, environmentId, { table, kind: STATEMENT, columns: confirmed });
       await keepStatement(ledger, { environmentId, month, source: 'csv', fileName }, lines);
       uploads.forget(uploadId);
+    },
+    rowsLeftOut: async ({ environmentId, uploadId, layout, mapping, fileName }) => {
+      const { name } = await findEnvironment(ledger, environmentId);
+      const { table, badRows } = await readStatement(uploads.fileOf(uploadId), { layout, mapping });
+      return rowsLeftOut({ table, badRows, name: ['not-imported', name, fileName.replace(/\.\w+$/, '')] });
     },
     csv: (input) => reconcileCsv(ledger, input),
   } satisfies Implementation<typeof reconcile>;
@@ -70,7 +88,7 @@ function linesOf(entries: BalanceEntry[]): NewLine[] {
 }
 
 /** Engineering value: written within a few milliseconds. */
-const AT_A_TIME = 1000;
+const AT_A_TIME = 200;
 
 /** Keeps a statement's lines in the ledger, some at a time: a capture never waits for an import. */
 async function keepStatement(ledger: Ledger, statement: Omit<NewStatement, 'id'>, lines: NewLine[]): Promise<void> {

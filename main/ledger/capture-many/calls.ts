@@ -7,6 +7,7 @@ import {
   PauseReason,
   RunSource,
 } from '../../../contract/console/capture-many.ts';
+import { MAX_ROWS_TOLD } from '../../../contract/console/intake.ts';
 import { remark, remarkIn } from '../../../contract/console/remark.ts';
 import { ApprovalId } from '../../../contract/ids.ts';
 import { BACK_OFFICE, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
@@ -249,6 +250,9 @@ export const captureManyCalls = {
   listRuns: answers(captureMany.list, listRuns),
   getRun: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: getRun }),
   badLinesOf: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: badLinesOf }),
+  firstBadLines: answers(captureMany.badLines, async (context, { environmentId, runId }) =>
+    (await badLinesOf(context, environmentId, runId)).slice(0, MAX_ROWS_TOLD),
+  ),
   listRunItems: answers(captureMany.items, listRunItems),
 };
 

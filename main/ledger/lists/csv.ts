@@ -2,13 +2,16 @@
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import { type Cell, csvRows } from '../../../lib/csv.ts';
+import { inTurns } from '../../../lib/node/turns.ts';
 
 /** Writes a file (RFC 4180, UTF-8 with the mark by which a spreadsheet knows it). Its name is made of `parts`. */
-export function csvFile(parts: string[], header: string[], rows: Cell[][]): CsvFile {
+export async function csvFile(parts: string[], header: string[], rows: Iterable<Cell[]>): Promise<CsvFile> {
+  const lines = [`\uFEFF${csvRows([header])}`];
+  await inTurns(rows, (row) => lines.push(csvRows([row])));
   return {
     fileName: `${parts.map(plainName).filter(Boolean).join('_')}.csv`,
-    text: `\uFEFF${csvRows([header, ...rows])}`,
-    rows: rows.length,
+    text: lines.join(''),
+    rows: lines.length - 1,
   };
 }
 

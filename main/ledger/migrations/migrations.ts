@@ -8,6 +8,7 @@ import type { AccountingTables } from '../accounting/tables.ts';
 import type { AuthorizationTables } from '../authorizations/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
+import type { FileReadingTables } from '../intake/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
 import type { CustomerTables, ToldTables } from '../notes/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
@@ -19,6 +20,7 @@ import { captureManyTables } from './capture-many.ts';
 import { deposits } from './deposits.ts';
 import { environmentTables } from './environments.ts';
 import { facts } from './facts.ts';
+import { intake } from './intake.ts';
 import { journalTables } from './journal.ts';
 import { keepingTables, refuseChanges } from './keeping.ts';
 import { keptTotalTables } from './kept-totals.ts';
@@ -42,7 +44,8 @@ type Described = Omit<
     AccountingTables &
     ToldTables &
     CustomerTables &
-    AuthorizationTables)
+    AuthorizationTables &
+    FileReadingTables)
 >;
 
 /** What a row points at comes before it. */
@@ -77,6 +80,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0043-months': months,
     '0044-accounting': accounting,
     '0045-told': told,
+    '0046-intake': intake,
     '0047-order-customer': orderCustomer,
     '0050-authorization': authorization,
   }),

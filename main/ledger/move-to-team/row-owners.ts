@@ -57,6 +57,7 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   list_view: { rows: ofEnvironment },
   same_service: { rows: either(`${IS_EMBEDDED} or other = '${EMBEDDED}'`) },
   accounting_name: { rows: ofProvider },
+  file_reading: { rows: ofProvider },
   statement_import: { rows: ofProvider },
   reconcile_resolution: { rows: ofProvider },
   closed_deposit_line: { rows: ofProvider, cents: ['amount'] },

@@ -15,6 +15,7 @@ import type { AuthorizationTables } from '../authorizations/tables.ts';
 import type { CaptureManyTables } from '../capture-many/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
+import type { FileReadingTables } from '../intake/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
 import type { CustomerTables, NoteTables, ToldTables } from '../notes/tables.ts';
 import type { ListViewTables } from '../saved-views/tables.ts';
@@ -313,6 +314,7 @@ export type LedgerTables = {
   ToldTables &
   CustomerTables &
   FactTables &
+  FileReadingTables &
   WholeLedgerTables &
   ListViewTables &
   NoteTables &

@@ -5,12 +5,11 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OrderColumns } from '../../../contract/console/capture-many.ts';
-import type { LayoutChange } from '../../../contract/console/intake.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ChooseCsv } from '../../shared/choose-csv.tsx';
-import { ColumnsUnderstood, DecimalSelect, LayoutOfFile } from '../../shared/file-understood.tsx';
+import { ColumnsUnderstood, DecimalSelect, LayoutOfFile, useFileReading } from '../../shared/file-understood.tsx';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { ColumnSelect, UNITS } from '../../ui/column-select.tsx';
@@ -83,9 +82,9 @@ function ChooseFile() {
   );
 }
 
-type Chosen = Omit<OrderColumns, 'orderId'> & { orderId: string | null };
+type ColumnsChosen = Omit<OrderColumns, 'orderId'> & { orderId: string | null };
 
-const NO_COLUMNS: Chosen = { orderId: null, amount: null, amountUnit: 'dollars', noAmounts: false };
+const NO_COLUMNS: ColumnsChosen = { orderId: null, amount: null, amountUnit: 'dollars', noAmounts: false };
 
 /** Selects the columns of a file that hold order IDs and amounts, and starts the dry run. */
 function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) {
@@ -94,12 +93,11 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
   const environment = useEnvironment();
   const signers = signersOf(environment);
   const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [layout, setLayout] = useState<LayoutChange>({});
+  const { layout, chosen, asLastTime, layoutOf, ...reading } = useFileReading<ColumnsChosen>();
   const asked = OrderColumns.safeParse(chosen).data;
   const query = useQuery(
     gateway.captureMany.readFile.queryOptions({
-      input: { environmentId: environment.id, uploadId, layout, columns: asked },
+      input: { environmentId: environment.id, uploadId, layout, columns: asked, asLastTime },
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
@@ -116,14 +114,15 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
   if (query.isPending) return <Skeleton height={200} radius="lg" />;
   if (!read) return <ProblemAlert problem={problemOf(query.error)} />;
   const { file, columns, rows, guess, amountsIn } = read;
-  const now: Chosen = chosen ?? guess ?? NO_COLUMNS;
+  const now = chosen ?? guess ?? NO_COLUMNS;
+  const choose = (changed: Partial<ColumnsChosen>) => reading.choose(file, { ...now, ...changed });
   const column = (name: 'amount' | 'seller' | 'reference' | 'customer' | 'email', label: string, clear: string) => (
     <ColumnSelect
       label={label}
       clear={clear}
       columns={columns}
       value={now[name] ?? null}
-      onChange={(value) => setChosen({ ...now, [name]: value })}
+      onChange={(value) => choose({ ...(name === 'amount' && { decimal: undefined }), [name]: value })}
     />
   );
   const asksForAmounts = now.amount === null && amountsIn.some((name) => name !== now.orderId);
@@ -133,10 +132,8 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
     <Stack gap="md">
       <LayoutOfFile
         file={file}
-        onLayout={(change) => {
-          setLayout({ ...layout, ...change });
-          setChosen(null);
-        }}
+        onLayout={(change) => reading.changeLayout(file, change)}
+        onGuessAgain={reading.guessAgain}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
@@ -146,7 +143,7 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
           value={now.orderId}
           placeholder={t({ defaultMessage: 'None', description: 'Placeholder: no column of the file' })}
           allowDeselect={false}
-          onChange={(orderId) => setChosen({ ...now, orderId })}
+          onChange={(orderId) => choose({ orderId })}
         />
         {column('seller', t({ defaultMessage: 'Seller' }), t({ defaultMessage: 'Clear seller column' }))}
       </SimpleGrid>
@@ -159,9 +156,9 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
           value={now.amountUnit}
           allowDeselect={false}
           disabled={now.amount === null}
-          onChange={(unit) => setChosen({ ...now, amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
+          onChange={(unit) => choose({ amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
         />
-        <DecimalSelect file={file} onChange={(decimal) => setChosen({ ...now, decimal })} />
+        <DecimalSelect file={file} onChange={(decimal) => choose({ decimal })} />
         {column('reference', t({ defaultMessage: 'Shop reference' }), t({ defaultMessage: 'Clear reference column' }))}
         {column('customer', t({ defaultMessage: 'Consumer' }), t({ defaultMessage: 'Clear consumer column' }))}
         {column('email', t({ defaultMessage: 'Email' }), t({ defaultMessage: 'Clear email column' }))}
@@ -171,7 +168,7 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
           size="sm"
           label={t({ defaultMessage: 'This file has no amounts' })}
           checked={now.noAmounts ?? false}
-          onChange={({ currentTarget }) => setChosen({ ...now, noAmounts: currentTarget.checked })}
+          onChange={({ currentTarget }) => choose({ noAmounts: currentTarget.checked })}
         />
       )}
       <ColumnsUnderstood fields={file.fields} />
@@ -209,7 +206,7 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
             plan.mutate({
               environmentId: environment.id,
               accountId,
-              from: { source: 'file', uploadId, layout, fileName, columns: complete },
+              from: { source: 'file', uploadId, layout: layoutOf(file), fileName, columns: complete },
             })
           }
         >

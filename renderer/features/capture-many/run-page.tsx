@@ -177,7 +177,7 @@ function LinesLeftOut({ run }: { run: RunView }) {
     enabled: hasBadLines,
   });
   return hasBadLines ? (
-    <BadRows rows={query.data ?? []} what="skipped" save={<RefusedRows run={run} />} />
+    <BadRows rows={query.data ?? []} count={malformed + duplicates} what="skipped" save={<RefusedRows run={run} />} />
   ) : (
     <RefusedRows run={run} />
   );

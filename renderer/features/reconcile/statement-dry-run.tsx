@@ -3,16 +3,23 @@ import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Month } from '../../../contract/books-month.ts';
-import type { FileUnderstood, LayoutChange } from '../../../contract/console/intake.ts';
-import type { ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
+import type { FileUnderstood } from '../../../contract/console/intake.ts';
+import type { ColumnMapping, DryRun, StatementRowsLeftOutInput } from '../../../contract/console/reconcile.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { ColumnsUnderstood, DecimalSelect, LayoutOfFile, ZoneSelect } from '../../shared/file-understood.tsx';
+import {
+  ColumnsUnderstood,
+  DecimalSelect,
+  LayoutOfFile,
+  useFileReading,
+  ZoneSelect,
+} from '../../shared/file-understood.tsx';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { BadRows } from '../../ui/bad-rows.tsx';
 import { ColumnSelect, UnitSelect } from '../../ui/column-select.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -23,12 +30,11 @@ type StatementDryRunProps = { uploaded: Uploaded; month: Month; onDone: () => vo
 export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDone }: StatementDryRunProps) {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const [chosen, setChosen] = useState<ColumnsChosen | null>(null);
-  const [layout, setLayout] = useState<LayoutChange>({});
+  const { layout, chosen, asLastTime, layoutOf, ...reading } = useFileReading<ColumnsChosen>();
   const complete = chosen && mappingOf(chosen);
   const query = useQuery(
     gateway.reconcile.dryRun.queryOptions({
-      input: { environmentId, uploadId, layout, mapping: complete },
+      input: { environmentId, uploadId, layout, mapping: complete, asLastTime },
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
@@ -57,10 +63,8 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
       {dryRun && (
         <LayoutOfFile
           file={dryRun.file}
-          onLayout={(change) => {
-            setLayout({ ...layout, ...change });
-            setChosen(null);
-          }}
+          onLayout={(change) => reading.changeLayout(dryRun.file, change)}
+          onGuessAgain={reading.guessAgain}
         />
       )}
       {dryRun && (
@@ -68,7 +72,7 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
           file={dryRun.file}
           columns={dryRun.columns}
           chosen={chosen ?? dryRun.mapping ?? NO_COLUMNS}
-          onChange={setChosen}
+          onChange={(changed) => reading.choose(dryRun.file, changed)}
         />
       )}
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
@@ -79,14 +83,22 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
           })}
         </Text>
       )}
-      {isRead && <Outcome dryRun={dryRun} />}
+      {isRead && (
+        <Outcome
+          dryRun={dryRun}
+          input={{ environmentId, uploadId, layout: layoutOf(dryRun.file), mapping, fileName }}
+        />
+      )}
       {dryRun && <ColumnsUnderstood fields={dryRun.file.fields} />}
       {keep.error && <ProblemAlert problem={problemOf(keep.error)} />}
       <Group justify="flex-end">
         <Button
           disabled={!isImportable}
           loading={keep.isPending}
-          onClick={() => mapping && keep.mutate({ environmentId, month, uploadId, layout, mapping, fileName })}
+          onClick={() => {
+            if (!dryRun || !mapping) return;
+            keep.mutate({ environmentId, month, uploadId, layout: layoutOf(dryRun.file), mapping, fileName });
+          }}
         >
           {isImportable ? importWords(dryRun) : t({ defaultMessage: 'Import' })}
         </Button>
@@ -103,7 +115,9 @@ const importWords = ({ rows, readable }: DryRun): string =>
         { readable, rows },
       );
 
-function Outcome({ dryRun: { readable, rows, sum, repeated, badRows } }: { dryRun: DryRun }) {
+function Outcome({ dryRun, input }: { dryRun: DryRun; input: StatementRowsLeftOutInput }) {
+  const gateway = useGateway();
+  const { readable, rows, sum, repeated, badRows } = dryRun;
   return (
     <Stack gap="xs" role="status">
       <Text size="sm">
@@ -123,7 +137,16 @@ function Outcome({ dryRun: { readable, rows, sum, repeated, badRows } }: { dryRu
             { count: repeated },
           )}
       </Text>
-      <BadRows rows={badRows} />
+      <BadRows
+        rows={badRows}
+        count={rows - readable}
+        save={
+          <CsvButton
+            name={t({ defaultMessage: 'Export these rows' })}
+            ask={() => gateway.reconcile.rowsLeftOut.call(input)}
+          />
+        }
+      />
     </Stack>
   );
 }
@@ -164,7 +187,7 @@ function ChooseColumns({ file, columns, chosen, onChange }: ChooseColumnsProps) 
       clear={clear}
       columns={columns}
       value={chosen[name]}
-      onChange={(value) => onChange({ ...chosen, [name]: value })}
+      onChange={(value) => onChange({ ...chosen, ...(name === 'amount' && { decimal: undefined }), [name]: value })}
     />
   );
   return (

@@ -10,17 +10,18 @@ import type {
   MissingColumn,
 } from '../../../contract/console/after-charge-import.ts';
 import { missingColumns } from '../../../contract/console/after-charge-import.ts';
-import {
-  DayFormat,
-  type DayReading,
-  type FileUnderstood,
-  type LayoutChange,
-} from '../../../contract/console/intake.ts';
+import { DayFormat, type DayReading, type FileUnderstood } from '../../../contract/console/intake.ts';
 import { dayWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { ColumnsUnderstood, DecimalSelect, LayoutOfFile, ZoneSelect } from '../../shared/file-understood.tsx';
+import {
+  ColumnsUnderstood,
+  DecimalSelect,
+  LayoutOfFile,
+  useFileReading,
+  ZoneSelect,
+} from '../../shared/file-understood.tsx';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { ColumnSelect, UnitSelect } from '../../ui/column-select.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -43,6 +44,12 @@ const DAY_FORMATS: { value: DayFormat; label: string }[] = [
   { value: 'day_first', label: '21/11/2026' },
 ];
 
+/** Another column has formats of its own. */
+const FORMATS_OF: Partial<Record<ColumnName, Partial<FactColumns>>> = {
+  day: { dayFormat: null },
+  amount: { decimal: undefined },
+};
+
 /** Selects which columns of a file say what of its returns and refunds. The guess from the header can be changed. */
 function ChooseFactColumns({ file, columns, chosen, onChange }: FactColumnsProps) {
   const column = (name: ColumnName, label: string, clear: string) => (
@@ -51,7 +58,7 @@ function ChooseFactColumns({ file, columns, chosen, onChange }: FactColumnsProps
       clear={clear}
       columns={columns}
       value={chosen[name]}
-      onChange={(value) => onChange({ ...chosen, ...(name === 'day' && { dayFormat: null }), [name]: value })}
+      onChange={(value) => onChange({ ...chosen, ...FORMATS_OF[name], [name]: value })}
     />
   );
   return (
@@ -127,11 +134,10 @@ type FactsDryRunProps = { uploaded: Uploaded; onDone: (input: ImportFactsInput, 
 export function FactsDryRun({ uploaded: { uploadId, fileName }, onDone }: FactsDryRunProps) {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const [chosen, setChosen] = useState<FactColumns | null>(null);
-  const [layout, setLayout] = useState<LayoutChange>({});
+  const { layout, chosen, asLastTime, layoutOf, ...reading } = useFileReading<FactColumns>();
   const query = useQuery(
     gateway.afterCharge.dryRunImport.queryOptions({
-      input: { environmentId, uploadId, layout, chosen },
+      input: { environmentId, uploadId, layout, chosen, asLastTime },
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
@@ -151,15 +157,17 @@ export function FactsDryRun({ uploaded: { uploadId, fileName }, onDone }: FactsD
   const missing = missingColumns(columns);
   const counts = missing.length > 0 || query.isError ? null : dryRun.counts;
   const isImportable = counts !== null && counts.returns + counts.refunds > 0 && !query.isFetching;
-  const input = { environmentId, uploadId, layout, chosen: columns, fileName };
-  const changeLayout = (change: LayoutChange) => {
-    setLayout({ ...layout, ...change });
-    setChosen(null);
-  };
+  const { file } = dryRun;
+  const input = { environmentId, uploadId, layout: layoutOf(file), chosen: columns, fileName };
+  const choose = (changed: FactColumns) => reading.choose(file, changed);
   return (
     <Stack gap="md">
-      <LayoutOfFile file={dryRun.file} onLayout={changeLayout} />
-      <ChooseFactColumns file={dryRun.file} columns={dryRun.columns} chosen={columns} onChange={setChosen} />
+      <LayoutOfFile
+        file={file}
+        onLayout={(change) => reading.changeLayout(file, change)}
+        onGuessAgain={reading.guessAgain}
+      />
+      <ChooseFactColumns file={file} columns={dryRun.columns} chosen={columns} onChange={choose} />
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
       {missing.length > 0 && (
         <List size="sm">
@@ -169,7 +177,7 @@ export function FactsDryRun({ uploaded: { uploadId, fileName }, onDone }: FactsD
         </List>
       )}
       {missing.includes('dayFormat') && dryRun.dayReadings.length > 0 && (
-        <AskDayFormat readings={dryRun.dayReadings} onChoose={(dayFormat) => setChosen({ ...columns, dayFormat })} />
+        <AskDayFormat readings={dryRun.dayReadings} onChoose={(dayFormat) => choose({ ...columns, dayFormat })} />
       )}
       {counts && (
         <Stack gap="xs" role="status" aria-label={t({ defaultMessage: 'Dry run' })}>
@@ -178,7 +186,7 @@ export function FactsDryRun({ uploaded: { uploadId, fileName }, onDone }: FactsD
           <RowsLeftOut input={input} counts={counts} />
         </Stack>
       )}
-      <ColumnsUnderstood fields={dryRun.file.fields} />
+      <ColumnsUnderstood fields={file.fields} />
       {bring.error && <ProblemAlert problem={problemOf(bring.error)} />}
       <Group justify="space-between">
         <Text size="sm" c="dimmed">

@@ -12,6 +12,7 @@ export function understood(columns: string[], row: string[], more: Partial<FileU
     ],
     lost: { count: 0, lines: [] },
     fields: [],
+    asLastTime: null,
     ...more,
   };
 }

@@ -196,6 +196,9 @@ async function statements({ ledger, environmentId }: Asking): Promise<void> {
   await ledger.as('Grace').reopenRow({ environmentId, month: MONTH, key: 'order order_1' });
   await problemOf(ledger.as('Grace').recordStatedFees({ environmentId, month: MONTH, count: 9, amount: 9 }));
   const names = { accounts: { bank: { name: 'Checking', code: '090' } }, taxRate: 'No Tax' };
+  const header = 'a'.repeat(64);
+  await ledger.as('Grace').rememberFileReading({ environmentId, kind: 'orders', header, columns: '{}' });
+  await ledger.findFileReadings(environmentId, 'orders', [header]);
   await ledger.as('Grace').setAccountingNames({ environmentId, names });
   await ledger.accountingNames({ environmentId });
 }
@@ -288,6 +291,7 @@ async function runs(asking: Asking): Promise<void> {
   await ledger.listRuns({ environmentId, limit: 50, cursor: nextCursor });
   await ledger.getRun(environmentId, runId);
   await ledger.badLinesOf(environmentId, runId);
+  await ledger.firstBadLines({ environmentId, runId });
   await ledger.as('Grace').endRun(runId, { state: 'stopped' });
 }
 

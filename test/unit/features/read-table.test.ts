@@ -7,7 +7,7 @@ import type { CsvRow } from '../../../main/features/intake/read-rows.ts';
 import { readTable } from '../../../main/features/intake/read-table.ts';
 import { uploaded } from '../../support/console/uploaded.ts';
 
-const ANY: FileKind = { columns: {} };
+const ANY: FileKind = { kind: 'orders', columns: {} };
 
 async function rowsOf(text: string): Promise<CsvRow[]> {
   return (await readTable(uploaded(text), ANY, null)).rows;

@@ -1,0 +1,58 @@
+// Files that break readers: each is read right, or told by its line.
+import { expect, test } from 'vitest';
+import { remarkIn } from '../../../contract/console/remark.ts';
+import { readFactsFile } from '../../../main/features/after-charge/read-facts-file.ts';
+import { readStatement } from '../../../main/features/reconcile/read-statement.ts';
+import { uploaded } from '../../support/console/uploaded.ts';
+
+const HEADER = 'Type,Order ID,Amount,Date,Return code';
+const ROW = 'Return,order_1,5.00,2026-11-21,R01';
+
+async function read(file: string | Buffer) {
+  const { facts, badRows } = await readFactsFile(uploaded(file), { chosen: null }, '2026-11-27');
+  return {
+    days: facts.map(({ day, amount }) => [day, amount]),
+    codes: badRows.map(({ line, problem }) => [line, remarkIn(problem)?.code]),
+  };
+}
+
+const GOOD = [['2026-11-21', 500]];
+
+test('a cell with several IDs is told in every kind of file', async () => {
+  const cells = ['"order_1, order_2"', 'order_3;order_4', 'order_5/order_6', '"order_7\norder_8"'];
+  const { days, codes } = await read(`${HEADER}\n${cells.map((cell) => ROW.replace('order_1', cell)).join('\n')}\n`);
+  expect(days).toEqual([]);
+  expect(codes.map(([, code]) => code)).toEqual(Array(4).fill('line_with_two_orders'));
+  const { badRows, lines } = await readStatement(
+    uploaded('charge_id,fee\n"charge_1, charge_2",1.00\ncharge_3,1.00\n'),
+    {
+      mapping: null,
+    },
+  );
+  expect(lines.map(({ chargeId }) => chargeId)).toEqual(['charge_3']);
+  expect(badRows.map(({ problem }) => remarkIn(problem))).toEqual([
+    { code: 'line_with_two_orders', params: { text: 'charge_2' } },
+  ]);
+});
+
+test('an amount with many blanks in it is told at once', async () => {
+  const { codes } = await read(`${HEADER}\n${ROW.replace('5.00', `5${' '.repeat(200_000)}x`)}\n`);
+  expect(codes).toEqual([[2, 'amount_not_dollars']]);
+});
+
+test('ten thousand columns of one name are told apart', async () => {
+  const more = Array.from({ length: 10_000 }, () => 'x').join();
+  expect((await read(`${HEADER},${more}\n${ROW},${more}\n`)).days).toEqual(GOOD);
+});
+
+test.each([
+  ['UTF-16 without a mark', Buffer.from(`${HEADER}\n${ROW}\n`, 'utf16le').swap16()],
+  ['lone carriage returns', `${HEADER}\r${ROW}\r`],
+  ['marks of UTF-8 inside', `\uFEFF${HEADER}\n\uFEFF${ROW}\n`],
+  ['two titles and empty lines', `Corner Books,,,,\nReturns,,,,\n,,,,\n\n${HEADER}\n${ROW}\n`],
+  ['commas at the end', `${HEADER},,\n${ROW},,,\n`],
+  ['a cell of 1 MB', `${HEADER},Note\n${ROW},${'a'.repeat(1_000_000)}\n`],
+  ['a title of 1 MB', `${'x'.repeat(1_000_000)}\n${HEADER}\n${ROW}\n`],
+])('%s are read', async (_name, file) => {
+  expect(await read(file)).toEqual({ days: GOOD, codes: [] });
+});
