@@ -19,7 +19,7 @@ import { placesFor } from './search-places.ts';
 import { readSearch } from './search-terms.ts';
 
 const WHILE_TYPING_MS = 120;
-const LONGEST_TEXT = 200;
+const LONGEST_TEXT = 5_000;
 const RECENT_KEPT = 5;
 const PLACES_BELOW_RESULTS = 3;
 
@@ -170,7 +170,9 @@ function useFound(text: string) {
   // Unlike an id of React's, another window has another one: its questions don't take the place of this one's.
   const [field] = useState(() => crypto.randomUUID());
   const environmentId = useEnvironment().id;
-  const { terms } = readSearch(text, new Date());
+  const read = readSearch(text, new Date());
+  // Of a whole mail, the surest.
+  const terms = read.isAny ? read.terms.slice(0, 1) : read.terms;
   const query = useQuery(
     gateway.search.find.queryOptions({
       input: { environmentId, field, terms },
