@@ -22,8 +22,9 @@ import { keepingTables, refuseChanges } from './keeping.ts';
 import { keptTotalTables } from './kept-totals.ts';
 import { marketplaceTables } from './marketplace.ts';
 import { months } from './months.ts';
-import { paymentTables } from './payments.ts';
+import { type FirstOrders, paymentTables } from './payments.ts';
 import { searchTables } from './search.ts';
+import { searchIndex } from './search-index.ts';
 import { teamTables } from './team.ts';
 import { told } from './told.ts';
 
@@ -33,8 +34,9 @@ export const FIRST = '0041-ledger';
 /** Of the first migration. */
 type Described = Omit<
   LedgerTables,
-  keyof (FactTables & DepositTables & ClosedMonthTables & AccountingTables & ToldTables)
->;
+  keyof (FirstOrders & FactTables & DepositTables & ClosedMonthTables & AccountingTables & ToldTables)
+> &
+  FirstOrders;
 
 /** What a row points at comes before it. */
 const TABLES: TablesOf<Described, keyof Described> = {
@@ -68,6 +70,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0043-months': months,
     '0044-accounting': accounting,
     '0045-told': told,
+    '0049-search': searchIndex,
   }),
 };
 

@@ -170,12 +170,10 @@ function useFound(text: string) {
   // Unlike an id of React's, another window has another one: its questions don't take the place of this one's.
   const [field] = useState(() => crypto.randomUUID());
   const environmentId = useEnvironment().id;
-  const read = readSearch(text, new Date());
-  // Of a whole mail, the surest.
-  const terms = read.isAny ? read.terms.slice(0, 1) : read.terms;
+  const { terms, isAny } = readSearch(text, new Date());
   const query = useQuery(
     gateway.search.find.queryOptions({
-      input: { environmentId, field, terms },
+      input: { environmentId, field, terms, isAny },
       enabled: terms.length > 0,
       placeholderData: keepPreviousData,
       staleTime: 0,
