@@ -66,6 +66,8 @@ async function runAll({ layers, parts }: ReturnType<typeof readParts>): Promise<
     printNames(came);
     lines.push(partLine(part.name, came));
     console.log(lines.at(-1));
+    // "month: 1980 orders, …": what a part of this name says of itself.
+    lines.push(...came.flatMap(({ verdict }) => (verdict?.startsWith(`${part.name}: `) ? verdict : [])));
     long.push(...came);
   }
   console.log(`\n${lines.join('\n')}`);

@@ -80,6 +80,9 @@ export const RunItemView = z.object({
   amountDiffers: z.boolean(),
   chargeId: z.string().nullable(),
   consumerName: z.string().nullable(),
+  /** What the shop tells of the order, in the file or before. */
+  reference: z.string().nullable(),
+  customer: z.string().nullable(),
   doneAt: z.string().nullable(),
   /** Whether this console has a page for it. */
   isKnown: z.boolean(),
@@ -96,13 +99,17 @@ export const MAX_PICKED = 5_000;
 export const RunKey = z.strictObject({ environmentId: z.string(), runId: z.string() });
 export type RunKey = z.infer<typeof RunKey>;
 
-/** Which of a file's columns says what. noAmounts: a person said that none holds the orders' amounts. */
+/** Which of a file's columns says what. seller: whose order. reference, customer and email: by what the shop knows it. noAmounts: a person said that none holds the orders' amounts. */
 export const OrderColumns = z.strictObject({
   orderId: z.string(),
   amount: z.string().nullable(),
   amountUnit: AmountUnit,
   decimal: columnFormats.decimal,
   noAmounts: z.boolean().optional(),
+  seller: z.string().nullish(),
+  reference: z.string().nullish(),
+  customer: z.string().nullish(),
+  email: z.string().nullish(),
 });
 export type OrderColumns = z.infer<typeof OrderColumns>;
 

@@ -24,8 +24,9 @@ export const AddRecordNoteInput = z.strictObject({
 });
 export type AddRecordNoteInput = z.infer<typeof AddRecordNoteInput>;
 
+export const MAX_REFERENCE_LENGTH = 100;
 /** By what the shop knows an order. */
-export const ShopReference = enteredText(1, 100);
+export const ShopReference = enteredText(1, MAX_REFERENCE_LENGTH);
 
 /** null clears it. */
 export const SetReferenceInput = z.strictObject({

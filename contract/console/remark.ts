@@ -108,6 +108,12 @@ export const REMARKS = {
   amount_unverified: of({ text }),
   amount_overridden: of({ person: text, told: cents, amount: cents, reason: text }),
   order_unknown_to_service: of(),
+  /** seller: as the file names it. account: whose order it is. */
+  seller_differs: of({ seller: text, account: text }),
+  seller_not_found: of({ seller: text }),
+  seller_ambiguous: of({ seller: text }),
+  /** kept: the order's own. */
+  reference_differs: of({ reference: text, kept: text }),
   service_amount_differs: of({ told: cents, known: cents }),
   amount_missing: of(),
 
@@ -130,6 +136,7 @@ export const REMARKS = {
   line_with_more_cells: of({ cells: count, columns: count }),
   line_without_transaction: of(),
   line_id_too_long: of({ most: count }),
+  line_cell_too_long: of({ column: text, most: count }),
   line_id_shortened: of({ text }),
   line_amount_split: of({ first: text, second: text }),
   line_not_counted: of({ column: text, text }),

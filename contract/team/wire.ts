@@ -6,7 +6,7 @@ import { enteredName, enteredText } from '../entered-text.ts';
 import { TeamRole } from '../operations/who-may-send.ts';
 
 /** The version of the calls that this Paydesk speaks. A desk that speaks another reads, and moves no money. */
-export const TEAM_API = 8;
+export const TEAM_API = 9;
 /** The oldest desk's that may still write. Before 7, calls have other arguments: they name who acts, and when. */
 export const OLDEST_TEAM_API = 7;
 

@@ -19,7 +19,7 @@ export const FILES = {
       { cells, columns },
     ),
   line_without_transaction: () => t({ defaultMessage: 'Charge ID, order ID and track number are empty.' }),
-  line_text_hidden: () => t({ defaultMessage: 'An ID or reference holds invisible or control characters.' }),
+  line_text_hidden: () => t({ defaultMessage: 'An ID, reference or name holds invisible or control characters.' }),
   line_text_lost: ({ text }) =>
     t(
       {
@@ -29,6 +29,8 @@ export const FILES = {
       { text },
     ),
   line_id_too_long: ({ most }) => t({ defaultMessage: 'An ID is longer than {most, number} characters.' }, { most }),
+  line_cell_too_long: ({ column, most }) =>
+    t({ defaultMessage: '“{column}” is longer than {most, number} characters.' }, { column, most }),
   line_id_shortened: ({ text }) =>
     t(
       {

@@ -63,6 +63,32 @@ export const RUNS = {
     ),
   order_unknown_to_service: () =>
     t({ defaultMessage: 'The payment service doesn’t have this order. Check the ID and the account.' }),
+  seller_differs: ({ seller, account }) =>
+    t(
+      {
+        defaultMessage:
+          'The file says that the seller is {seller}, but the order belongs to {account}. Correct the seller or the order ID.',
+      },
+      { seller, account },
+    ),
+  seller_not_found: ({ seller }) =>
+    t(
+      {
+        defaultMessage:
+          'No account here is called {seller}. Use the seller’s name, organization ID or store ID, or add the seller.',
+      },
+      { seller },
+    ),
+  seller_ambiguous: ({ seller }) =>
+    t({ defaultMessage: 'More than one account is called {seller}. Use the organization ID.' }, { seller }),
+  reference_differs: ({ reference, kept }) =>
+    t(
+      {
+        defaultMessage:
+          'The file says that the reference is {reference}, but the order has {kept}. Correct the file, or edit the reference on the order’s page.',
+      },
+      { reference, kept },
+    ),
   service_amount_differs: ({ told, known }) =>
     t(
       { defaultMessage: 'The payment service says {told}, but Paydesk recorded {known}.' },

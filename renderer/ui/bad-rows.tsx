@@ -54,10 +54,12 @@ export function BadRows({ rows, what = 'unread', count = rows.length, save }: Ba
         </Table>
       </ScrollArea.Autosize>
       <Group justify="space-between" mt="xs">
-        <Text size="xs">
-          {more > 0 &&
-            t({ defaultMessage: '{count, plural, one {And # more row.} other {And # more rows.}}' }, { count: more })}
-        </Text>
+        {(more > 0 || !save) && (
+          <Text size="xs">
+            {more > 0 &&
+              t({ defaultMessage: '{count, plural, one {And # more row.} other {And # more rows.}}' }, { count: more })}
+          </Text>
+        )}
         {save ?? (
           <Button variant="default" size="compact-sm" onClick={saveShown}>
             {t({ defaultMessage: 'Export these rows' })}

@@ -1,14 +1,26 @@
 // An identifier: shortened, in monospace, with a button that copies all of it.
-import { Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { CopyButton } from './copy-button.tsx';
+import { ROW_LINK } from './data-table.tsx';
 import { shortenId } from './short-id.ts';
 
-export function Identifier({ id }: { id: string }) {
+/** to: the page of what it names. */
+export function Identifier({ id, to }: { id: string; to?: string | undefined }) {
+  const words = (
+    <Text component="span" ff="monospace" size="sm" title={id} style={{ whiteSpace: 'nowrap' }}>
+      {shortenId(id)}
+    </Text>
+  );
   return (
     <Group component="span" gap={4} wrap="nowrap">
-      <Text component="span" ff="monospace" size="sm" title={id} style={{ whiteSpace: 'nowrap' }}>
-        {shortenId(id)}
-      </Text>
+      {to === undefined ? (
+        words
+      ) : (
+        <Anchor component={Link} to={to} inherit c={ROW_LINK}>
+          {words}
+        </Anchor>
+      )}
       <CopyButton value={id} />
     </Group>
   );

@@ -8,21 +8,23 @@ import type { Tally } from './tally.ts';
 
 /** When it ran, in ms of this process's clock; cpuSeconds: of all its processes, null where the system doesn't tell. */
 export type Duration = { from: number; to: number; cpuSeconds: number | null };
-export type StageResult = Tally & Duration & { name: string };
+/** verdict: what a command says of itself in its last line. */
+export type StageResult = Tally & Duration & { name: string; verdict?: string };
 
 const NOTHING: Tally = { passed: 0, failed: 0, flaky: [], skipped: [] };
 const FAILED: Tally = { ...NOTHING, failed: 1 };
 
 /** A stage that only passes or fails: not counted when it passes, one failure when it doesn't. */
 export async function check(name: string, command: Command): Promise<StageResult> {
-  const { code, ...took } = await run(name, command);
+  const { code, took } = await run(name, command);
   return { name, ...took, ...(code === 0 ? NOTHING : FAILED) };
 }
 
 /** A stage that is one test: the command's exit code decides. */
 export async function oneTest(name: string, command: Command): Promise<StageResult> {
-  const { code, ...took } = await run(name, command);
-  return { name, ...took, ...(code === 0 ? { ...NOTHING, passed: 1 } : FAILED) };
+  const { code, output, took } = await run(name, command);
+  const verdict = output.trimEnd().split('\n').at(-1) ?? '';
+  return { name, verdict, ...took, ...(code === 0 ? { ...NOTHING, passed: 1 } : FAILED) };
 }
 
 /** A stage that runs tests and reports on them in a file; one that fails without a failed test is a failure all the same. */
@@ -34,7 +36,7 @@ export async function tests(
 ): Promise<StageResult> {
   rmSync(report, { force: true });
   mkdirSync(dirname(report), { recursive: true });
-  const { code, ...took } = await run(name, { ...command, env: { ...command.env, PAYDESK_REPORT: report } });
+  const { code, took } = await run(name, { ...command, env: { ...command.env, PAYDESK_REPORT: report } });
   if (!existsSync(report)) return { name, ...took, ...FAILED };
   const tally = read(JSON.parse(readFileSync(report, 'utf8')));
   const failed = tally.failed === 0 && code !== 0 ? 1 : tally.failed;
@@ -70,7 +72,9 @@ function measured({ file, args, env }: Command): Command {
     : { file: 'sh', args: ['-c', MEASURED, 'sh', file, ...args], env };
 }
 
-async function run(name: string, command: Command): Promise<Duration & { code: number | null }> {
+type Ran = { code: number | null; output: string; took: Duration };
+
+async function run(name: string, command: Command): Promise<Ran> {
   const { file, args, env } = measured(command);
   console.log(`${name} …`);
   const from = performance.now();
@@ -89,8 +93,9 @@ async function run(name: string, command: Command): Promise<Duration & { code: n
     child.once('close', resolve);
   });
   const took = { from, to: performance.now(), cpuSeconds: cpuSecondsIn(Buffer.concat(times).toString()) };
-  show(name, took, Buffer.concat(output).toString());
-  return { code, ...took };
+  const text = Buffer.concat(output).toString();
+  show(name, took, text);
+  return { code, output: text, took };
 }
 
 /** What a shell's `times` says of its children, in its second line: "0m12.300s 0m1.250s" is user and system time. */

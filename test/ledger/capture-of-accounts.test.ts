@@ -1,67 +1,10 @@
 // One file with the orders of several accounts: each is captured with the keys of its own, and a missing key is named.
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { remarkIn } from '../../contract/console/remark.ts';
 import { capture } from '../../main/features/orders/capture.ts';
-import { captureManyAt, itemsOf, type ManyDesk, planFile, whenStill } from '../support/console/capture-many.ts';
-import { json, startProvider } from '../support/provider/provider.ts';
-import { chargeBody, orderBody, orderCreated } from '../support/provider/seen.ts';
-import { creationOf, recordCall, succeeded } from '../support/store/ledger.ts';
-
-/** Each key has a token of its own, so that a call shows whose keys signed it. organizations: whose order each is, as the service says. */
-async function providerOfSeveral(organizations: Record<string, string>) {
-  const provider = await startProvider();
-  const signedBy: Record<string, string> = {};
-  provider.answerToken((response, { headers, body }) => {
-    const basic = Buffer.from((headers.authorization ?? '').replace('Basic ', ''), 'base64').toString();
-    const client = /key_of_\w+/.exec(`${basic} ${decodeURIComponent(body)}`)?.[0] ?? 'unknown';
-    return json(200, { access_token: `token-of-${client}`, expires_in: 3600 })(response, { headers, body } as never);
-  });
-  provider.answer((response, request) => {
-    const id = request.path.split('/').find((part) => part.startsWith('order_')) ?? '';
-    const more = { total_amount: 10_000, organization_id: organizations[id] ?? null };
-    if (request.method === 'GET') return json(200, orderBody(id, more))(response, request);
-    signedBy[id] = (request.headers.authorization ?? '').replace(/bearer token-of-/i, '');
-    const charge = chargeBody(`charge_${id}`, { amount: 10_000 });
-    const order = orderBody(id, { ...more, status: 'charged', charge_id: charge.id });
-    return json(200, { order, charge })(response, request);
-  });
-  return { ...provider, signedBy };
-}
-
-/** A marketplace, whose platform's keys look orders up. */
-async function marketplaceAt(url: string): Promise<ManyDesk> {
-  const many = await captureManyAt(url);
-  const { ledger, environmentId } = many;
-  await ledger.changeEnvironment(environmentId, { mode: 'marketplace' }, null);
-  await addAccount(many, 'platform', { role: 'platform' });
-  return many;
-}
-
-async function addAccount(
-  many: ManyDesk,
-  name: string,
-  { hasKeys = true, role = 'seller' as 'seller' | 'platform' } = {},
-): Promise<string> {
-  const id = randomUUID();
-  const { environmentId, ledger, vault } = many;
-  const created_at = new Date().toISOString();
-  const account = { id, environment_id: environmentId, name, role, created_at };
-  await ledger.addAccounts([{ ...account, organization_id: `org_${name}`, store_id: null }]);
-  if (!hasKeys) return id;
-  await vault.save(id, { clientId: `key_of_${name}`, clientSecret: 'a-secret-of-this-test' });
-  await ledger.as('somebody').noteKeys(id, { clientIdEnding: 'keys', verifiedAt: created_at });
-  return id;
-}
-
-const know = ({ ledger, environmentId }: ManyDesk, accountId: string, n: number) =>
-  recordCall(
-    ledger,
-    { environmentId, accountId },
-    creationOf(`sess_${n}`),
-    succeeded(orderCreated(`order_${n}`, `sess_${n}`)),
-  );
+import { captureManyAt, itemsOf, planFile, whenStill } from '../support/console/capture-many.ts';
+import { addAccount, know, marketplaceAt, providerOfSeveral } from '../support/console/several-accounts.ts';
 
 test('a file with the orders of forty sellers is one run, each order with the keys of its own account', async () => {
   const provider = await providerOfSeveral({ order_100: 'org_seller_7' });

@@ -8,13 +8,20 @@ import { CreateOrderSeen } from '../../contract/records/payment.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { orderBody, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, creationOf, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
+import {
+  addTestEnvironment,
+  creationOf,
+  LOST,
+  openTestLedger,
+  recordCall,
+  succeeded,
+} from '../support/store/ledger.ts';
 
 const ORDER = OrderId.parse('order_1');
 const SESSION = SessionId.parse('sess_1');
 
 /** A ledger with one order and its session. */
-async function shop() {
+async function shop(reference?: string) {
   const folder = tempFolder();
   const opened = await openTestLedger(folder);
   const { ledger } = opened;
@@ -24,7 +31,7 @@ async function shop() {
   await recordCall(
     ledger,
     whose,
-    { operation: 'create_session', request: { amount: 150, consumer_info } },
+    { operation: 'create_session', request: { amount: 150, consumer_info }, ...(reference && { reference }) },
     succeeded(session, 201),
   );
   const created = CreateOrderSeen.parse({
@@ -79,10 +86,8 @@ test('a reference is set, changed and cleared, each once in the audit log; the s
 });
 
 test('the reference of a session is that of its order until the order gets its own, and clearing it clears both', async () => {
-  const { ledger, environmentId } = await shop();
+  const { ledger, environmentId } = await shop('00124');
   const ofOrder = async () => (await ledger.getOrder(environmentId, ORDER)).reference;
-  for (const reference of ['00124', '00124'])
-    await ledger.as('ann').setSessionReference({ environmentId, sessionId: SESSION, reference });
   expect((await ledger.getSession(environmentId, SESSION)).reference).toBe('00124');
   expect(await ofOrder()).toBe('00124');
   const { items } = await ledger.listAudit({ actor: null, action: 'set_reference', from: null, to: null, limit: 9 });
@@ -95,8 +100,23 @@ test('the reference of a session is that of its order until the order gets its o
   await ledger.as('ann').setShopReference({ environmentId, orderId: ORDER, reference: null });
   expect(await ofOrder()).toBeNull();
   expect((await ledger.getSession(environmentId, SESSION)).reference).toBeNull();
-  const lost = { environmentId, sessionId: 'sess_nobody', reference: '1' };
-  expect(await problemOf(ledger.as('ann').setSessionReference(lost))).toMatchObject({ code: 'session_not_found' });
+});
+
+test('the reference of a session whose answer was lost is its own once the answer comes', async () => {
+  const opened = await openTestLedger(tempFolder());
+  const { ledger } = opened;
+  const whose = await addTestEnvironment(opened, 'https://pay.example');
+  const { environmentId } = whose;
+  const create = { operation: 'create_session', request: { amount: 150 }, reference: '00124' } as const;
+  const entryId = await recordCall(ledger, whose, create, LOST);
+  const find = async () => {
+    const terms = [{ text: '00124', amount: null, time: null }];
+    return (await ledger.search({ environmentId, field: 'search', terms })).payments.length;
+  };
+  expect(await find()).toBe(0);
+  await ledger.recordOutcome(entryId, succeeded(sessionSeen(SESSION), 201));
+  expect((await ledger.getSession(environmentId, SESSION)).reference).toBe('00124');
+  expect(await find()).toBe(1);
 });
 
 test('notes and references survive a restart, and a backup holds them', async () => {

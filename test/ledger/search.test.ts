@@ -29,16 +29,22 @@ type Made = {
   track?: string;
   email?: string;
   phone?: string;
+  reference?: string;
   /** When the service says that session and order were made. */
   made?: string;
 };
 
 /** A session; with `as: 'charged'`, also its order and charge. Ids end with `id`. */
 async function pay(ledger: Ledger, whose: Whose, made: Made, as: 'session' | 'order' | 'charged' = 'charged') {
-  const { id, first, last, amount = 10_000, track = `T-${id}`, email, phone } = made;
+  const { id, first, last, amount = 10_000, track = `T-${id}`, email, phone, reference } = made;
   const create_date = made.made ?? timestampOf(Date.now());
   const request = { amount, consumer_info: { first_name: first, last_name: last, email, phone } };
-  const creating = entryFor(whose, { operation: 'create_session', attempt: randomUUID(), request });
+  const creating = entryFor(whose, {
+    operation: 'create_session',
+    attempt: randomUUID(),
+    request,
+    ...(reference && { reference }),
+  });
   const seen = { total_amount: amount, track_number: track, create_date };
   await ledger.writeSent(creating);
   const session = sessionSeen(`sess_${id}`, seen);
@@ -248,12 +254,10 @@ test('a shop reference finds its order, whole and by its beginning, until it is 
 
 test('the reference of a session finds its order', async () => {
   const { ledger, whose, find } = await busyShop();
-  const { sessionId } = await ledger.getOrder(whose.environmentId, 'order_aa11bb22cc');
-  const told = { environmentId: whose.environmentId, sessionId: sessionId ?? '', reference: '00124' };
-  await ledger.as('Grace').setSessionReference(told);
+  await pay(ledger, whose, { id: 'mm11nn22oo', first: 'Ada', last: 'Byron', amount: 5602, reference: '00124' });
   const { payments } = await find(...readSearch('ref 00124', new Date()).terms);
   expect(payments.map(({ matched }) => matched)).toEqual([['reference']]);
-  expect(ids(await find(term('00124')))).toEqual(['order_aa11bb22cc']);
+  expect(ids(await find(term('00124')))).toEqual(['order_mm11nn22oo']);
 });
 
 test('text that no payment has, or that SQL would read otherwise, finds nothing and breaks nothing', async () => {

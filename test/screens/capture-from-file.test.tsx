@@ -22,6 +22,8 @@ const item = (given: Partial<RunItemView>): RunItemView => ({
   amountDiffers: false,
   chargeId: null,
   consumerName: null,
+  reference: null,
+  customer: null,
   doneAt: null,
   isKnown: false,
   ...given,

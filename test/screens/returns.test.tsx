@@ -226,7 +226,7 @@ test('every seller over a limit is listed, found by name and sorted', async () =
     },
   });
   await expect.element(page.getByRole('radio', { name: 'Over the limit (32)' })).toBeChecked();
-  await page.getByRole('button', { name: 'Show more (7 left)' }).click();
+  await page.getByRole('button', { name: 'Show more (22 left)' }).click();
   const names = () =>
     page
       .getByRole('cell', { name: /^Seller \d\d$/ })

@@ -20,7 +20,7 @@ import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { itemWords } from '../../../messages/run-item-words.ts';
 import { inEnglish } from '../../../messages/t.ts';
-import type { FoundOrder, NewItem } from '../../ledger/capture-many/judge-order.ts';
+import { accountsNamed, type FoundOrder, type NewItem } from '../../ledger/capture-many/judge-order.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
@@ -106,6 +106,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     start: async (input) => {
       await refuseWhileClosing();
       await ledger.startRun(input);
+      await keepTold(ledger, input.runId);
       return work(input);
     },
     pause: async (key) => {
@@ -120,6 +121,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       await workers.get(key.runId)?.ended;
       await ledger.followJournal(key.runId);
       await ledger.resumeRun(key.environmentId, key.runId, approvalId ?? null);
+      await keepTold(ledger, key.runId);
       return work(key);
     },
     stop: async (key) => {
@@ -147,6 +149,15 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
   } satisfies Implementation<typeof captureMany> & Running;
 }
 
+/** What the file tells of the orders is no reason to hold up a run that began: what isn't kept now is once it is resumed. */
+async function keepTold(ledger: Ledger, runId: string): Promise<void> {
+  try {
+    while (await ledger.keepTold(runId)) await null;
+  } catch {
+    return;
+  }
+}
+
 /** Engineering values: orders written, and read, at a time. */
 const WRITTEN = 500;
 const READ = 200;
@@ -164,10 +175,9 @@ async function planRun(parts: PlanParts, input: PlanInput): Promise<RunView> {
   if (planned.length === 0) {
     throw new PaydeskError('run_without_orders');
   }
-  const orderIds = planned.map(({ orderId }) => orderId);
   const found =
     input.from.source === 'file'
-      ? await lookUpPlanned({ ...parts, environment, accountId }, orderIds)
+      ? await lookUpPlanned({ ...parts, environment, accountId }, planned)
       : new Map<string, FoundOrder>();
   const items = planned.map((item) => ({ ...item, found: found.get(item.orderId) }));
   const id = randomUUID();
@@ -187,15 +197,21 @@ async function planRun(parts: PlanParts, input: PlanInput): Promise<RunView> {
 
 type PlanLookUp = PlanParts & { environment: EnvironmentView; accountId: string };
 
-/** Each order is looked up with the keys of its own account; one that isn't in the ledger, with those of the chosen one. */
+/** Each order is looked up with the keys of its own account; one that isn't in the ledger, with those of its row's seller, else of the chosen account. */
 async function lookUpPlanned(
   { ledger, payments, closing, environment, accountId }: PlanLookUp,
-  orderIds: string[],
+  planned: readonly NewItem[],
 ): Promise<Map<string, FoundOrder>> {
+  const orderIds = planned.map(({ orderId }) => orderId);
   const known = new Map<string, string>();
   for (let from = 0; from < orderIds.length; from += WRITTEN) {
     const some = await ledger.readOrderAccounts(environment.id, orderIds.slice(from, from + WRITTEN));
     for (const [orderId, account] of some) known.set(orderId, account);
+  }
+  for (const { orderId, told } of planned) {
+    if (told?.seller == null || known.has(orderId)) continue;
+    const [seller, ...others] = accountsNamed(told.seller, environment.accounts);
+    if (seller && others.length === 0) known.set(orderId, seller.id);
   }
   return lookUpOrders(
     { payments, environment, closing, accountOf: (orderId) => known.get(orderId) ?? accountId },
@@ -255,6 +271,8 @@ const HEADER = [
   'Amount differs',
   'Charge ID',
   'Consumer',
+  'Shop reference',
+  'Customer told by the shop',
   'Completed (UTC)',
 ];
 /** Engineering value: rows read at a time, so that no read holds the ledger for long. */
@@ -287,6 +305,8 @@ function cellsOf(item: RunItemView, isOver: boolean): Cell[] {
     item.amountDiffers ? 'Yes' : 'No',
     item.chargeId,
     item.consumerName,
+    item.reference,
+    item.customer,
     item.doneAt,
   ];
 }

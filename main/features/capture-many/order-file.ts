@@ -6,10 +6,12 @@ import {
   type OrderFileView,
 } from '../../../contract/console/capture-many.ts';
 import type { DecimalMark, LayoutChange } from '../../../contract/console/intake.ts';
+import { MAX_REFERENCE_LENGTH } from '../../../contract/console/note.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { textFault } from '../../../contract/entered-text.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { isolated } from '../../../contract/isolated.ts';
-import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
+import { MAX_TOLD_LENGTH, type NewItem, type ToldOfOrder } from '../../ledger/capture-many/judge-order.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { amountColumns } from '../intake/amount-columns.ts';
 import { decimalOf, readAmount } from '../intake/amounts.ts';
@@ -33,6 +35,22 @@ const AMOUNTS = [
   ...['captureamount', 'chargeamount', 'ordertotal', 'grandtotal', 'totalprice', 'importe', 'monto'],
 ];
 
+const SELLERS = [
+  ...['sellername', 'seller', 'merchantname', 'merchant', 'storename', 'store', 'shopname', 'shop', 'vendor'],
+  ...['accountname', 'account', 'organizationname', 'organization', 'organisation', 'organizationid', 'orgid'],
+  ...['storeid', 'sellerid', 'merchantid', 'vendedor', 'comercio', 'tienda'],
+];
+const REFERENCES = [
+  ...['shopreference', 'orderreference', 'orderref', 'reference', 'ref', 'referencenumber', 'referenceno'],
+  ...['ordernumber', 'orderno', 'invoicenumber', 'invoiceno', 'invoiceid', 'invoice', 'ponumber', 'pono', 'po'],
+  ...['purchaseordernumber', 'purchaseorder', 'merchantreference', 'referencia', 'factura'],
+];
+const CUSTOMERS = [
+  ...['customername', 'customer', 'consumername', 'consumer', 'buyername', 'buyer', 'clientname', 'client', 'payer'],
+  ...['billingname', 'fullname', 'name', 'cliente', 'nombre'],
+];
+const EMAILS = ['customeremail', 'consumeremail', 'buyeremail', 'emailaddress', 'email', 'mail', 'correo'];
+
 /** No order, amount or status in a row is written so. */
 const KNOWN_NAMES = new Set([...ORDERS, ...AMOUNTS, 'pedido', 'orden', 'price', 'status', 'currency', 'date']);
 /** Names that begin like an order's id. */
@@ -44,6 +62,10 @@ export const ORDER_FILE = {
   columns: {
     orderId: { type: 'id', names: ORDERS, guess: guessOrderId },
     amount: { type: 'amount', names: AMOUNTS, beside: 'charge' },
+    seller: { type: 'text', names: SELLERS, guess: guessNamed(SELLERS) },
+    reference: { type: 'id', names: REFERENCES, guess: guessNamed(REFERENCES) },
+    customer: { type: 'text', names: CUSTOMERS, guess: guessNamed(CUSTOMERS) },
+    email: { type: 'text', names: EMAILS, guess: guessNamed(EMAILS) },
   },
   optionalHeader: {
     isRow: (cells) => !cells.some((cell) => NAMES.test(cell.trim())) && cells.some(isOrderId),
@@ -65,11 +87,23 @@ export async function readOrderFile(
 ): Promise<OrderFile> {
   const table = await readTable(upload, ORDER_FILE, change ?? null);
   const { columns, header, rows } = table;
-  const { chosen, amountUnit } = await guessColumns(table, ORDER_FILE, countsFor(table));
-  const { orderId, amount } = chosen;
-  const columnsChosen = asked ?? { orderId, amount, amountUnit };
+  const { chosen, amountUnit } = await guessColumns<keyof typeof ORDER_FILE.columns>(
+    table,
+    ORDER_FILE,
+    countsFor(table),
+  );
+  const { orderId, amount, ...others } = chosen;
+  const told: Partial<typeof others> = Object.fromEntries(Object.entries(others).filter(([, column]) => column));
+  const columnsChosen = asked ?? { orderId, amount, amountUnit, ...told };
   const file = understoodFile(table, ORDER_FILE, {
-    chosen: { orderId: columnsChosen.orderId, amount: columnsChosen.amount },
+    chosen: {
+      orderId: columnsChosen.orderId,
+      amount: columnsChosen.amount,
+      seller: columnsChosen.seller ?? null,
+      reference: columnsChosen.reference ?? null,
+      customer: columnsChosen.customer ?? null,
+      email: columnsChosen.email ?? null,
+    },
     amountUnit: columnsChosen.amountUnit,
     decimal: await decimalIn(table, columnsChosen),
   });
@@ -79,7 +113,7 @@ export async function readOrderFile(
       columns,
       hasHeader: header !== null,
       rows: rows.length,
-      guess: orderId === null ? null : { orderId, amount, amountUnit },
+      guess: orderId === null ? null : { orderId, amount, amountUnit, ...told },
       amountsIn: amountColumns(columns, header !== null, spread(rows)),
     },
     table,
@@ -105,7 +139,17 @@ export async function ordersOf(
   const { columns, header, rows } = table;
   const places = { id: placeOf(columns, asked.orderId), amount: placeOfAmount(columns, asked.amount) };
   if (asked.amount === null && !asked.noAmounts) await refuseUnchosen(view, table, asked.orderId);
-  const check = rowCheck(columns, header, { amount: places.amount, ids: [places.id] });
+  const toldIn = {
+    seller: placeOf(columns, asked.seller ?? null),
+    reference: placeOf(columns, asked.reference ?? null),
+    customer: placeOf(columns, asked.customer ?? null),
+    email: placeOf(columns, asked.email ?? null),
+  };
+  const check = rowCheck(columns, header, {
+    amount: places.amount,
+    ids: [places.id, toldIn.reference].filter((place) => place >= 0),
+    others: [toldIn.seller, toldIn.customer, toldIn.email],
+  });
   const decimal = await decimalIn(table, asked);
   const read = (text: string) => readAmount(text, asked.amountUnit, decimal);
   const otherIds = columns.flatMap((name, place) => (header === null || isNamedOrder(name) ? [place] : []));
@@ -114,8 +158,10 @@ export async function ordersOf(
   const badLines: BadLine[] = [];
   await inTurns(rows, (row) => {
     const order = readRow(row, check, places, read, otherIds);
+    const told = readTold(row, toldIn, columns);
     const before = 'orderId' in order ? lineOf.get(order.orderId) : undefined;
     if ('problem' in order) badLines.push({ line: row.line, kind: 'malformed', problem: order.problem });
+    else if ('problem' in told) badLines.push({ line: row.line, kind: 'malformed', problem: told.problem });
     else if (before !== undefined) {
       badLines.push({
         line: row.line,
@@ -124,7 +170,7 @@ export async function ordersOf(
       });
     } else {
       lineOf.set(order.orderId, row.line);
-      items.push({ ...order, line: row.line, text: shownLine(row, places) });
+      items.push({ ...order, ...told, line: row.line, text: shownLine(row, places) });
     }
   });
   return { items, badLines };
@@ -180,9 +226,41 @@ function readRow(
     : { problem: remark('amount_not_positive', { text: told }) };
 }
 
+type ToldIn = Record<'seller' | 'reference' | 'customer' | 'email', number>;
+
+/** What else a row says of its order. An e-mail address in place of a name is one. */
+function readTold({ cells }: CsvRow, places: ToldIn, columns: string[]): { told?: ToldOfOrder } | { problem: string } {
+  const told: ToldOfOrder = { seller: null, reference: null, customer: null, email: null };
+  for (const [field, place] of Object.entries(places) as [keyof ToldIn, number][]) {
+    const text = place < 0 ? '' : idCell(cells[place] ?? '');
+    if (text === '') continue;
+    const most = field === 'reference' ? MAX_REFERENCE_LENGTH : MAX_TOLD_LENGTH;
+    if (textFault(text) !== null) return { problem: remark('line_text_hidden') };
+    if (text.length > most) return { problem: remark('line_cell_too_long', { column: columns[place] ?? '', most }) };
+    told[field] = text;
+  }
+  if (told.email === null && told.customer !== null && /^\S+@\S+$/.test(told.customer)) {
+    told.email = told.customer;
+    told.customer = null;
+  }
+  return Object.values(told).some((text) => text !== null) ? { told } : {};
+}
+
 export const isOrderId = (cell: string): boolean => OrderId.safeParse(idCell(cell)).success;
 
 const isNamedOrder = (name: string): boolean => ORDERS.slice(0, 2).includes(plainly(name.replace(/ \(\d+\)$/, '')));
+
+/** The one column of the best name that says nothing else, and holds no order IDs. Of two with that name, neither: the columns are optional. */
+function guessNamed(names: readonly string[]) {
+  return ({ columns, cellsOf, chosen }: Seen): string | null => {
+    const taken = new Set(Object.values(chosen));
+    const free = columns.filter((column) => !taken.has(column) && !cellsOf(column).some(isOrderId));
+    const isNamed = (column: string, name: string) => plainly(column.replace(/ \(\d+\)$/, '')) === name;
+    const name = names.find((each) => free.some((column) => isNamed(column, each)));
+    const [column, ...more] = name === undefined ? [] : free.filter((each) => isNamed(each, name));
+    return more.length === 0 ? (column ?? null) : null;
+  };
+}
 
 /** null where no column holds an order ID, or several do and no name says which is meant. */
 function guessOrderId({ columns, cellsOf }: Seen): string | null {

@@ -48,6 +48,9 @@ export async function refusedRows(
 
 /** A file without a header gets one, so that its columns are found again. */
 function nameOf(column: string, { columns }: PlannedFile): string {
-  if (column === columns.orderId) return 'Order ID';
+  const own = { 'Order ID': columns.orderId, Seller: columns.seller, Reference: columns.reference };
+  const named = Object.entries({ ...own, Customer: columns.customer, Email: columns.email });
+  const name = named.find(([, each]) => each === column)?.[0];
+  if (name !== undefined) return name;
   return column === columns.amount ? `Amount${columns.amountUnit === 'cents' ? ' (cents)' : ''}` : column;
 }

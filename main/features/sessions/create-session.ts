@@ -25,11 +25,10 @@ export async function createSession(parts: CallParts, input: CreateSessionInput)
     orderId: null,
     payoutOf: null,
     request: asJournalled(request),
+    ...(input.reference !== null && { reference: input.reference }),
     signer: party.signer,
     send: (_, sending) => parts.payments.createSession(party.signer, request, sending),
   });
-  const { environmentId, reference } = input;
-  if (reference !== null) await parts.ledger.setSessionReference({ environmentId, sessionId: id, reference });
   const session = await parts.ledger.getSession(input.environmentId, id);
   if (session.wrongMarketplace) throw wrongMarketplace(session);
   return session;

@@ -16,6 +16,7 @@ import { audit } from '../audit/audit.ts';
 import { answers, type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { noteFound } from '../journal/outcomes.ts';
+import { referencesOfOrders } from '../notes/read-notes.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { endRun, findRun, pauseRun, recoverRuns, resumeRun, startRun } from './change-run.ts';
 import { followJournal } from './follow-journal.ts';
@@ -23,6 +24,7 @@ import { accountOfOrder, Judge, judgeOrder, NewItem, type RunAccount } from './j
 import { accountsOfOrders, knownOrders } from './known-orders.ts';
 import { badLinesOf, getRun, listRunItems, listRuns } from './read-runs.ts';
 import { heldByAnother } from './run-holder.ts';
+import { keepTold, noteTold } from './told.ts';
 import { claimItems, ItemResult, recordItems } from './work-items.ts';
 
 const NewRun = z.strictObject({
@@ -81,7 +83,8 @@ async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Prom
       if (whose !== null) await noteFound(trx, { provider, environmentId, accountId: whose }, item, now);
     }
     const known = await knownOrders(trx, provider, ids);
-    const judged = items.map((item) => ({ item, ...judgeOrder(adding, item, known, accounts) }));
+    const references = await referencesOfOrders(trx, provider, ids);
+    const judged = items.map((item) => ({ item, ...judgeOrder(adding, item, { known, references, accounts }) }));
     await trx
       .insertInto('capture_run_item')
       .values(
@@ -99,6 +102,20 @@ async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Prom
         })),
       )
       .execute();
+    await noteTold(
+      trx,
+      judged.flatMap(({ item: { told }, disagrees }, index) =>
+        told && !disagrees
+          ? {
+              run_id: runId,
+              seq: firstSeq + index,
+              reference: told.reference,
+              customer: told.customer,
+              email: told.email,
+            }
+          : [],
+      ),
+    );
     const blocked = judged.filter(({ isBlocked }) => isBlocked).length;
     await trx
       .updateTable('capture_run')
@@ -115,7 +132,7 @@ async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Prom
 async function accountsOf(db: Kysely<LedgerTables>, environmentId: string): Promise<RunAccount[]> {
   return db
     .selectFrom('account')
-    .select(['id', 'name', 'organization_id as organizationId'])
+    .select(['id', 'name', 'organization_id as organizationId', 'store_id as storeId'])
     .where('environment_id', '=', environmentId)
     .where('removed_at', 'is', null)
     .execute();
@@ -172,6 +189,7 @@ async function discardRun({ db }: CallContext, environmentId: string, runId: str
     if (!planned) {
       throw new PaydeskError('plan_not_found');
     }
+    await trx.deleteFrom('capture_run_told').where('run_id', '=', runId).execute();
     await trx.deleteFrom('capture_run_item').where('run_id', '=', runId).execute();
     await trx.deleteFrom('capture_run').where('id', '=', runId).execute();
   });
@@ -210,6 +228,7 @@ export const captureManyCalls = {
     args: [Id, z.strictObject({ state: z.enum(['done', 'stopped']) })],
     run: endRun,
   }),
+  keepTold: ledgerWrite({ roles: BACK_OFFICE, isRepeatable: true, args: [Id], run: keepTold }),
   claimItems: ledgerWrite({ roles: BACK_OFFICE, args: [Id, z.int().positive().max(1000)], run: claimItems }),
   recordItems: ledgerWrite({
     roles: BACK_OFFICE,

@@ -223,6 +223,7 @@ export async function recoverRuns({ db, caller, nowMs }: CallContext): Promise<v
     .select('id')
     .where('planned_at', 'is', null)
     .where((where) => (isOfTeam(caller) ? isEarlier(where, caller) : where.lit(true)));
+  await db.deleteFrom('capture_run_told').where('run_id', 'in', unfinished).execute();
   await db.deleteFrom('capture_run_item').where('run_id', 'in', unfinished).execute();
   await db
     .deleteFrom('capture_run')

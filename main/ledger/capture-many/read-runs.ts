@@ -147,7 +147,25 @@ export async function listRunItems({ db }: CallContext, input: RunItemsInput): P
     .leftJoin('session', (join) =>
       join.onRef('session.provider', '=', 'order.provider').onRef('session.id', '=', 'order.session_id'),
     )
+    .leftJoin('capture_run_told as told', (join) =>
+      join.onRef('told.run_id', '=', 'item.run_id').onRef('told.seq', '=', 'item.seq'),
+    )
+    .leftJoin('order_customer', (join) =>
+      join.on('order_customer.provider', '=', run.provider).onRef('order_customer.order_id', '=', 'item.order_id'),
+    )
+    .leftJoin('shop_reference', (join) =>
+      join.on('shop_reference.provider', '=', run.provider).onRef('shop_reference.order_id', '=', 'item.order_id'),
+    )
+    .leftJoin('session_reference', (join) =>
+      join
+        .onRef('session_reference.provider', '=', 'order.provider')
+        .onRef('session_reference.session_id', '=', 'order.session_id'),
+    )
     .selectAll('item')
+    .select(({ fn }) => [
+      fn.coalesce('told.reference', 'shop_reference.reference', 'session_reference.reference').as('reference'),
+      fn.coalesce('told.customer', 'told.email', 'order_customer.name', 'order_customer.email').as('customer'),
+    ])
     .select([
       IS_SENT.as('is_sent'),
       'order.id as known_id',
@@ -171,6 +189,8 @@ export async function listRunItems({ db }: CallContext, input: RunItemsInput): P
     amountDiffers: row.amount_differs === 1,
     chargeId: row.charge_id,
     consumerName: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+    reference: row.reference,
+    customer: row.customer,
     doneAt: row.done_at,
     isKnown: row.known_id !== null,
   }));

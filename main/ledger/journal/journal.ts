@@ -1,6 +1,7 @@
 // The journal: every call is written down, durably, before it is sent; the unique indexes refuse a second one that could charge twice.
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { ShopReference } from '../../../contract/console/note.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { ApprovalId } from '../../../contract/ids.ts';
 import { OperationName } from '../../../contract/operations/who-may-send.ts';
@@ -10,6 +11,7 @@ import { requireForCall } from '../approvals/second-person.ts';
 import { type CallContext, Id } from '../define-call.ts';
 import { intentFact } from '../facts/facts-of-calls.ts';
 import { isSealed, ledgerLocked, openSeal } from '../file/sealed.ts';
+import { keepAskedReference } from '../notes/session-reference.ts';
 import { recordFact } from '../projections/read-payment.ts';
 import { ACT } from '../projections/rows.ts';
 import { inSavepoint, inTransaction, isUniqueViolation } from '../store/in-transaction.ts';
@@ -45,6 +47,8 @@ export const NewEntry = z.strictObject({
   key: Id.exactOptional(),
   /** Of start_payout: whether the service has listed its payouts just before, and the ledger has taken them in. */
   arePayoutsListed: z.boolean().exactOptional(),
+  /** Of create_session: by what the shop knows the session. */
+  reference: ShopReference.exactOptional(),
 });
 export type NewEntry = z.infer<typeof NewEntry>;
 
@@ -112,6 +116,7 @@ async function writeEntry(
       });
       // Written again under the same id, the index has refused it by now, and no other approval is used.
       await requireForCall(trx, row, { caller, nowMs, approvalId: entry.approvalId });
+      if (entry.reference !== undefined) await keepAskedReference(trx, row, entry.reference);
     });
   } catch (error) {
     if (isSealed(error)) throw ledgerLocked();

@@ -5,14 +5,16 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { createTables, type TablesOf } from '../../../lib/node/create-tables.ts';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { AccountingTables } from '../accounting/tables.ts';
+import type { AuthorizationTables } from '../authorizations/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
-import type { ToldTables } from '../notes/tables.ts';
+import type { CustomerTables, ToldTables } from '../notes/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
+import { authorization } from './authorization.ts';
 import { captureManyTables } from './capture-many.ts';
 import { deposits } from './deposits.ts';
 import { environmentTables } from './environments.ts';
@@ -22,6 +24,7 @@ import { keepingTables, refuseChanges } from './keeping.ts';
 import { keptTotalTables } from './kept-totals.ts';
 import { marketplaceTables } from './marketplace.ts';
 import { months } from './months.ts';
+import { orderCustomer } from './order-customer.ts';
 import { type FirstOrders, paymentTables } from './payments.ts';
 import { searchTables } from './search.ts';
 import { searchIndex } from './search-index.ts';
@@ -34,7 +37,14 @@ export const FIRST = '0041-ledger';
 /** Of the first migration. */
 type Described = Omit<
   LedgerTables,
-  keyof (FirstOrders & FactTables & DepositTables & ClosedMonthTables & AccountingTables & ToldTables)
+  keyof (FirstOrders &
+    FactTables &
+    DepositTables &
+    ClosedMonthTables &
+    AccountingTables &
+    ToldTables &
+    CustomerTables &
+    AuthorizationTables)
 > &
   FirstOrders;
 
@@ -70,7 +80,9 @@ export const ledgerMigrations: MigrationProvider = {
     '0043-months': months,
     '0044-accounting': accounting,
     '0045-told': told,
+    '0047-order-customer': orderCustomer,
     '0049-search': searchIndex,
+    '0050-authorization': authorization,
   }),
 };
 

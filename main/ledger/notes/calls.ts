@@ -1,21 +1,19 @@
 // What a person notes on an order or a session, and by which reference the shop knows an order.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
-import { type AddRecordNoteInput, type SetReferenceInput, ShopReference } from '../../../contract/console/note.ts';
-import { KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
+import type { AddRecordNoteInput, SetReferenceInput } from '../../../contract/console/note.ts';
 import { orders } from '../../../contract/procedures/orders.ts';
 import { notes } from '../../../contract/procedures/records.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import { answers, type CallContext, EnvironmentId, Id, ledgerWrite } from '../define-call.ts';
+import { answers, type CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { foldedReference, foldedWords } from '../search/fold.ts';
 import type { NoteWordTable } from '../search/tables.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { referenceOf, referenceOfSession } from './read-notes.ts';
+import { referenceOf } from './read-notes.ts';
 
 /** Throws `order_not_found` or `session_not_found`. */
 export async function addRecordNote(
@@ -78,30 +76,6 @@ async function clearReference(db: Kysely<LedgerTables>, provider: string, orderI
     .execute();
 }
 
-const SessionReference = z.strictObject({ environmentId: EnvironmentId, sessionId: Id, reference: ShopReference });
-type SessionReference = z.infer<typeof SessionReference>;
-
-/** Sets the reference of a session; the same one again changes nothing. Throws `session_not_found`. */
-async function setSessionReference(
-  { db, nowMs, actor }: CallContext,
-  { environmentId, sessionId, reference }: SessionReference,
-): Promise<void> {
-  const at = new Date(nowMs).toISOString();
-  await inTransaction(db, async (trx) => {
-    const provider = await providerOf(trx, environmentId);
-    await refuseUnknown(trx, provider, sessionId);
-    const before = await referenceOfSession(trx, provider, sessionId);
-    if (before === reference) return;
-    const told = { reference, folded: foldedReference(reference) };
-    await trx
-      .insertInto('session_reference')
-      .values({ provider, session_id: sessionId, ...told })
-      .onConflict((conflict) => conflict.columns(['provider', 'session_id']).doUpdateSet(told))
-      .execute();
-    await audit(trx, at, actor, 'set_reference', sessionId, { reference }, { reference: before });
-  });
-}
-
 async function refuseUnknown(db: Kysely<LedgerTables>, provider: string, recordId: string): Promise<void> {
   const isOrder = recordId.startsWith('order_');
   const row = await db
@@ -118,9 +92,15 @@ async function refuseUnknown(db: Kysely<LedgerTables>, provider: string, recordI
 
 type Note = { provider: string; record_id: string; at: string; text: string };
 
-/** Each word of the note once. */
-async function indexNote(db: Kysely<LedgerTables>, { provider, record_id, at, text }: Note): Promise<void> {
-  for (const word of new Set(foldedWords(text))) await insertWord(db, { provider, word, at, record_id });
+const indexNote = (db: Kysely<LedgerTables>, { provider, record_id, at, text }: Note): Promise<void> =>
+  indexWords(db, { provider, record_id, at, words: foldedWords(text) });
+
+/** Makes a record findable by each of the words. */
+export async function indexWords(
+  db: Kysely<LedgerTables>,
+  { words, provider, record_id, at }: Omit<NoteWordTable, 'word'> & { words: string[] },
+): Promise<void> {
+  for (const word of new Set(words)) await insertWord(db, { provider, word, at, record_id });
 }
 
 const insertWord = preparedQuery((db, word: NoteWordTable) =>
@@ -134,5 +114,4 @@ const insertWord = preparedQuery((db, word: NoteWordTable) =>
 export const notesCalls = {
   addRecordNote: answers(notes.add, addRecordNote),
   setShopReference: answers(orders.setReference, setShopReference),
-  setSessionReference: ledgerWrite({ roles: KEY_HOLDERS, args: [SessionReference], run: setSessionReference }),
 };

@@ -1,6 +1,8 @@
 // Notes and references, read for the pages of orders and sessions.
 import type { Kysely } from 'kysely';
 import { NOTES_SHOWN, type RecordNote } from '../../../contract/console/note.ts';
+import { referencesOf } from '../search/payments-of.ts';
+import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /** The newest notes on an order and on its session, newest first. */
@@ -46,6 +48,42 @@ export async function referenceOf(db: Kysely<LedgerTables>, provider: string, or
     .where('order.id', '=', orderId)
     .executeTakeFirst();
   return row?.own ?? row?.ofSession ?? null;
+}
+
+/** The same of several orders, of those that have one. An order may have one before it is in this ledger. */
+export async function referencesOfOrders(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  orderIds: string[],
+): Promise<Map<string, string>> {
+  const ofSessions = await db
+    .selectFrom('order')
+    .innerJoin('session_reference', (join) =>
+      join
+        .onRef('session_reference.provider', '=', 'order.provider')
+        .onRef('session_reference.session_id', '=', 'order.session_id'),
+    )
+    .select(['order.id', 'session_reference.reference'])
+    .where('order.provider', '=', provider)
+    .where(expressionsOf(db).isAmong('order.id', orderIds))
+    .execute();
+  const own = await referencesOf(db, provider, orderIds, []);
+  return new Map([...ofSessions.map(({ id, reference }): [string, string] => [id, reference]), ...own]);
+}
+
+/** What the shop told of the order's customer; null where it told nothing. */
+export async function customerOf(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  orderId: string,
+): Promise<{ name: string | null; email: string | null } | null> {
+  const row = await db
+    .selectFrom('order_customer')
+    .select(['name', 'email'])
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** The shop's own reference of the session; null if not set. */

@@ -17,6 +17,20 @@ export type NoteTables = {
 
 /** Those of a later migration. */
 export type ToldTables = {
-  /** By what the shop knows a session and, unless it has one of its own, its order. */
+  /** By what the shop knows a session and, unless it has one of its own, its order. session_id: the ID of the call that creates it, until an answer names the session. */
   session_reference: { provider: string; session_id: string; reference: string; folded: string };
+};
+
+/** Those of a still later one. */
+export type CustomerTables = {
+  /** Whose order it is, as the shop tells. */
+  order_customer: { provider: string; order_id: string; name: string | null; email: string | null };
+  /** What a file tells of an order of a run, until the run begins. */
+  capture_run_told: {
+    run_id: string;
+    seq: number;
+    reference: string | null;
+    customer: string | null;
+    email: string | null;
+  };
 };

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { sessionRequestOf } from '../../core/fold/records.ts';
 import type { Act, Payment } from '../../core/payment.ts';
+import { nameReferences } from '../notes/session-reference.ts';
 import { indexConsumer, indexTrackNumber, indexTrackNumbers, type SentConsumer } from '../search/index-session.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -10,6 +11,7 @@ export async function makeFindable(db: Kysely<LedgerTables>, before: Payment, af
   const known = trackNumbers(before);
   for (const trackNumber of trackNumbers(after)) if (!known.has(trackNumber)) await indexTrackNumber(db, trackNumber);
   await nameConsumers(db, before, after);
+  await nameReferences(db, before, after);
 }
 
 /** The same of several payments. */
@@ -22,7 +24,10 @@ export async function makeAllFindable(
     return [...trackNumbers(after)].filter((trackNumber) => !known.has(trackNumber));
   });
   await indexTrackNumbers(db, numbers);
-  for (const { before, after } of all) await nameConsumers(db, before, after);
+  for (const { before, after } of all) {
+    await nameConsumers(db, before, after);
+    await nameReferences(db, before, after);
+  }
 }
 
 /** Gives sessions that were created from here, and their orders, the consumer of what was sent. */

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables, OrderRow, SessionRow } from '../store/schema.ts';
-import { foldedWords } from './fold.ts';
+import { consumerWords, foldedWords } from './fold.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -36,11 +36,12 @@ export async function paymentsOf(
   const orderRows = await ordersOf(db, provider, [...orders]);
   const sessionIds = [...new Set([...sessions, ...orderRows.flatMap(({ session_id }) => session_id ?? [])])];
   const orderIds = orderRows.map(({ id }) => id);
-  const [sessionRows, noted, references, bankCodes] = await Promise.all([
+  const [sessionRows, noted, references, bankCodes, customers] = await Promise.all([
     sessionsWithWords(db, provider, sessionIds),
     noteWordsOf(db, provider, [...orderIds, ...sessionIds]),
     referencesOf(db, provider, orderIds, sessionIds),
     bankCodesOf(db, provider, orderIds),
+    customerWordsOf(db, provider, orderIds),
   ]);
   const sessionOf = new Map(sessionRows.map((session) => [session.id, session]));
   const rowOf = (order: OrderRow | null, session: SessionWithWords | null): PaymentRow => ({
@@ -54,7 +55,7 @@ export async function paymentsOf(
       amount: order?.total_amount ?? session?.total_amount ?? null,
       recordedAt: order?.recorded_at ?? session?.recorded_at ?? '',
       capturedAt: order?.captured_at ?? null,
-      consumerWords: session?.consumer_words ?? '',
+      consumerWords: `${session?.consumer_words ?? ' '}${(customers.get(order?.id ?? '') ?? []).map((word) => `${word} `).join('')}`,
       accountId: order?.account_id ?? session?.account_id ?? '',
       reference: references.get(order?.id ?? '') ?? references.get(session?.id ?? '') ?? null,
       noteWords: [order?.id, session?.id].flatMap((id) => noted.get(id ?? '') ?? []),
@@ -104,7 +105,7 @@ async function noteWordsOf(db: Db, provider: string, recordIds: string[]): Promi
 }
 
 /** The references of orders and of sessions. */
-async function referencesOf(db: Db, provider: string, orderIds: string[], sessionIds: string[]) {
+export async function referencesOf(db: Db, provider: string, orderIds: string[], sessionIds: string[]) {
   const { isAmong } = expressionsOf(db);
   const [ofOrders, ofSessions] = await Promise.all([
     orderIds.length === 0
@@ -125,6 +126,23 @@ async function referencesOf(db: Db, provider: string, orderIds: string[], sessio
           .execute(),
   ]);
   return new Map([...ofOrders, ...ofSessions].map(({ id, reference }) => [id, reference]));
+}
+
+/** By which words each order is found whose customer the shop told. */
+async function customerWordsOf(db: Db, provider: string, orderIds: string[]): Promise<Map<string, string[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order_customer')
+    .select(['order_id', 'name', 'email'])
+    .where('provider', '=', provider)
+    .where(expressionsOf(db).isAmong('order_id', orderIds))
+    .execute();
+  return grouped(
+    rows.map(({ order_id, name, email }) => [
+      order_id,
+      consumerWords({ firstName: name, lastName: null, email, phone: null }),
+    ]),
+  );
 }
 
 /** What banks say of the orders' charges. */

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { foldedReference, foldedWords, returnCodeOf, SHORTEST_PIECE } from './fold.ts';
+import { consumerReadings, foldedReference, foldedWords, returnCodeOf, SHORTEST_PIECE } from './fold.ts';
 import { PART_LENGTH } from './index-session.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -148,29 +148,40 @@ const reference: Source = {
   },
 };
 
+/** Words of notes, and of customers whom the shop told. */
 const note: Source = {
   find: async (db, provider, text) => {
-    const word = foldedWords(text).toSorted((one, other) => other.length - one.length)[0];
-    if (word === undefined) return none;
-    const rows = await db
-      .selectFrom('note_word')
-      .select('record_id')
-      .where('provider', '=', provider)
-      .where('word', '>=', word)
-      .where('word', '<', word + END_OF_TEXT)
-      .orderBy('word')
-      .orderBy('at', 'desc')
-      .limit(MOST)
-      .execute();
+    const words = [foldedWords(text).map((word) => ({ word })), ...consumerReadings(text)].flatMap(
+      (reading) => reading.toSorted((one, other) => other.word.length - one.word.length)[0]?.word ?? [],
+    );
+    const found = await Promise.all([...new Set(words)].map((word) => recordsOfWord(db, provider, word)));
+    const rows = found.flat();
     const ids = [...new Set(rows.map((row) => row.record_id))];
     const isOrder = (id: string) => id.startsWith(PREFIX.order);
-    return { orders: ids.filter(isOrder), sessions: ids.filter((id) => !isOrder(id)), isFull: rows.length >= MOST };
+    return {
+      orders: ids.filter(isOrder),
+      sessions: ids.filter((id) => !isOrder(id)),
+      isFull: found.some(({ length }) => length >= MOST),
+    };
   },
   holds: (_, table) => {
     const { id, sessionId, provider } = refs[table];
-    return sql`exists (select 1 from note where note.provider = ${provider} and record_id in (${id}, ${sessionId}))`;
+    return sql`(exists (select 1 from note where note.provider = ${provider} and record_id in (${id}, ${sessionId}))
+      or exists (select 1 from order_customer where order_customer.provider = ${provider} and order_customer.order_id = ${id}))`;
   },
 };
+
+const recordsOfWord = (db: Db, provider: string, word: string) =>
+  db
+    .selectFrom('note_word')
+    .select('record_id')
+    .where('provider', '=', provider)
+    .where('word', '>=', word)
+    .where('word', '<', word + END_OF_TEXT)
+    .orderBy('word')
+    .orderBy('at', 'desc')
+    .limit(MOST)
+    .execute();
 
 const returnCode: Source = {
   find: async (db, provider, text) => {

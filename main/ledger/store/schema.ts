@@ -11,11 +11,12 @@ import type { AfterChargeTables } from '../after-charge/tables.ts';
 import type { AlarmTables } from '../alarms/tables.ts';
 import type { ApprovalTables } from '../approvals/tables.ts';
 import type { AuditTables } from '../audit/tables.ts';
+import type { AuthorizationTables } from '../authorizations/tables.ts';
 import type { CaptureManyTables } from '../capture-many/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
-import type { NoteTables, ToldTables } from '../notes/tables.ts';
+import type { CustomerTables, NoteTables, ToldTables } from '../notes/tables.ts';
 import type { ListViewTables } from '../saved-views/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
 import type { TeamTables } from '../team/tables.ts';
@@ -307,10 +308,12 @@ export type LedgerTables = {
   AlarmTables &
   ApprovalTables &
   AuditTables &
+  AuthorizationTables &
   CaptureManyTables &
   ClosedMonthTables &
   DepositTables &
   ToldTables &
+  CustomerTables &
   FactTables &
   WholeLedgerTables &
   ListViewTables &

@@ -61,21 +61,21 @@ function MemoryBanner() {
       role="status"
       color="yellow"
       mt="lg"
+      py="xs"
       icon={<IconKey size={18} />}
-      title={t({ defaultMessage: 'You’ll need to enter API keys again after a restart' })}
       withCloseButton
       closeButtonLabel={t({ defaultMessage: 'Dismiss' })}
       onClose={() => useWindowState.setState({ keychainDismissed: true })}
     >
-      <Group justify="space-between" gap="md">
-        <Text size="sm" flex="1 1 320px">
-          {t({ defaultMessage: 'Your keychain isn’t available, so Paydesk keeps API keys only until it closes.' })}{' '}
+      <Group justify="space-between" gap="md" wrap="nowrap">
+        <Text size="sm">
+          <b>{t({ defaultMessage: 'You’ll need to enter API keys again after a restart' })}</b>{' '}
           <Anchor underline="always" component={Link} to="/environment" inherit>
-            {t({ defaultMessage: 'Details' })}
+            {t({ defaultMessage: 'Why', description: 'Why API keys aren’t kept in the keychain' })}
           </Anchor>
         </Text>
-        <Button variant="default" size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
-          {t({ defaultMessage: 'Try again' })}
+        <Button variant="default" size="compact-sm" loading={retry.isPending} onClick={() => retry.mutate()}>
+          {t({ defaultMessage: 'Try keychain again' })}
         </Button>
       </Group>
       {retry.error && <ProblemAlert problem={problemOf(retry.error)} />}

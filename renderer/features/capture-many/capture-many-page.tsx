@@ -13,7 +13,7 @@ import { ChooseCsv } from '../../shared/choose-csv.tsx';
 import { ColumnsUnderstood, DecimalSelect, LayoutOfFile } from '../../shared/file-understood.tsx';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
-import { UNITS } from '../../ui/column-select.tsx';
+import { ColumnSelect, UNITS } from '../../ui/column-select.tsx';
 import { NoSigner } from '../../ui/no-signer.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -69,11 +69,11 @@ function ChooseFile() {
         isProduction
           ? t({
               defaultMessage:
-                'One order ID per line. Include the amount for orders that Paydesk hasn’t seen. A header row is optional.',
+                'One order ID per line. Include the amount for orders that Paydesk hasn’t seen. Seller, your reference, customer and a header row are optional.',
             })
           : t({
               defaultMessage:
-                'One order ID per line. Amounts are optional and are checked if present. A header row is optional.',
+                'One order ID per line. Seller and amount are checked if present. Your reference, the customer and a header row are optional.',
             })
       }
       send={(piece) => gateway.captureMany.upload.call(piece)}
@@ -83,7 +83,9 @@ function ChooseFile() {
   );
 }
 
-const NO_COLUMNS = { orderId: null, amount: null, amountUnit: 'dollars' as const, noAmounts: false };
+type Chosen = Omit<OrderColumns, 'orderId'> & { orderId: string | null };
+
+const NO_COLUMNS: Chosen = { orderId: null, amount: null, amountUnit: 'dollars', noAmounts: false };
 
 /** Selects the columns of a file that hold order IDs and amounts, and starts the dry run. */
 function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) {
@@ -92,7 +94,7 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
   const environment = useEnvironment();
   const signers = signersOf(environment);
   const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
-  const [chosen, setChosen] = useState<(Omit<OrderColumns, 'orderId'> & { orderId: string | null }) | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [layout, setLayout] = useState<LayoutChange>({});
   const asked = OrderColumns.safeParse(chosen).data;
   const query = useQuery(
@@ -114,17 +116,13 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
   if (query.isPending) return <Skeleton height={200} radius="lg" />;
   if (!read) return <ProblemAlert problem={problemOf(query.error)} />;
   const { file, columns, rows, guess, amountsIn } = read;
-  const now = chosen ?? guess ?? NO_COLUMNS;
-  const column = (name: 'orderId' | 'amount', label: string, clear: string) => (
-    <Select
+  const now: Chosen = chosen ?? guess ?? NO_COLUMNS;
+  const column = (name: 'amount' | 'seller' | 'reference' | 'customer' | 'email', label: string, clear: string) => (
+    <ColumnSelect
       label={label}
-      size="sm"
-      data={columns}
-      value={now[name]}
-      placeholder={t({ defaultMessage: 'None', description: 'Placeholder: no column of the file' })}
-      clearable={name === 'amount'}
-      allowDeselect={name === 'amount'}
-      clearButtonProps={{ 'aria-label': clear }}
+      clear={clear}
+      columns={columns}
+      value={now[name] ?? null}
       onChange={(value) => setChosen({ ...now, [name]: value })}
     />
   );
@@ -141,7 +139,18 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
         }}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        {column('orderId', t({ defaultMessage: 'Order ID' }), t({ defaultMessage: 'Clear order ID column' }))}
+        <Select
+          label={t({ defaultMessage: 'Order ID' })}
+          size="sm"
+          data={columns}
+          value={now.orderId}
+          placeholder={t({ defaultMessage: 'None', description: 'Placeholder: no column of the file' })}
+          allowDeselect={false}
+          onChange={(orderId) => setChosen({ ...now, orderId })}
+        />
+        {column('seller', t({ defaultMessage: 'Seller' }), t({ defaultMessage: 'Clear seller column' }))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         {column('amount', t({ defaultMessage: 'Amount' }), t({ defaultMessage: 'Clear amount column' }))}
         <Select
           label={t({ defaultMessage: 'Amount unit' })}
@@ -153,6 +162,9 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
           onChange={(unit) => setChosen({ ...now, amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
         />
         <DecimalSelect file={file} onChange={(decimal) => setChosen({ ...now, decimal })} />
+        {column('reference', t({ defaultMessage: 'Shop reference' }), t({ defaultMessage: 'Clear reference column' }))}
+        {column('customer', t({ defaultMessage: 'Customer' }), t({ defaultMessage: 'Clear customer column' }))}
+        {column('email', t({ defaultMessage: 'Customer’s email' }), t({ defaultMessage: 'Clear email column' }))}
       </SimpleGrid>
       {asksForAmounts && (
         <Checkbox
@@ -171,11 +183,12 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
         description={
           environment.mode === 'marketplace'
             ? t({
-                defaultMessage: 'For orders whose seller Paydesk can’t find. Every other order goes to its own seller.',
+                defaultMessage:
+                  'For orders whose seller isn’t in the file or in Paydesk. Every other order goes to its own seller.',
               })
             : t({
                 defaultMessage:
-                  'For orders whose account Paydesk can’t find. Every other order goes to its own account.',
+                  'For orders whose account isn’t in the file or in Paydesk. Every other order goes to its own account.',
               })
         }
       />

@@ -18,8 +18,13 @@ export function RunAccounts({ run: { accounts } }: { run: RunView }) {
       <Text size="sm" fw={550}>
         {title}
       </Text>
-      <ScrollArea.Autosize mah={260} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}>
-        <Table fz="sm" verticalSpacing={4}>
+      <ScrollArea.Autosize
+        mah={260}
+        type="auto"
+        offsetScrollbars="y"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': title }}
+      >
+        <Table fz="sm" verticalSpacing={4} stickyHeader>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{isMarketplace ? t({ defaultMessage: 'Seller' }) : t({ defaultMessage: 'Account' })}</Table.Th>

@@ -29,47 +29,7 @@ import { MayCall } from '../../window/may.tsx';
 import type { RunSearchProps } from './run-search.ts';
 import { count } from './run-words.ts';
 
-const columns = (run: RunView, isFetching: boolean): RowColumn<RunItemView>[] => [
-  {
-    name: t({ defaultMessage: 'Consumer' }),
-    cell: ({ consumerName, isKnown, orderId }) => {
-      const name = <Consumer name={consumerName} />;
-      return isKnown ? <RowLink to={`/orders/${orderId}`}>{name}</RowLink> : name;
-    },
-  },
-  {
-    name: t({ defaultMessage: 'Order' }),
-    cell: ({ orderId, line }) => (
-      <>
-        <Identifier id={orderId} />
-        {line !== null && (
-          <Text size="xs" c="dimmed">
-            {t({ defaultMessage: 'Line {line, number}' }, { line })}
-          </Text>
-        )}
-      </>
-    ),
-  },
-  {
-    name: t({ defaultMessage: 'Result' }),
-    td: { maw: 220 },
-    cell: (item) => (
-      <>
-        <ItemBadge state={item.state} isOver={isOver(run) && !isFetching} />
-        {item.why && (
-          <Text size="xs" c="dimmed" lineClamp={2} title={remarkWords(item.why)} mt={2}>
-            {remarkWords(item.why)}
-          </Text>
-        )}
-        <OverrideAmount run={run} item={item} />
-      </>
-    ),
-  },
-  {
-    name: t({ defaultMessage: 'Expected' }),
-    align: 'right',
-    cell: ({ expectedAmount }) => <Money cents={expectedAmount} />,
-  },
+const whenSent = (): RowColumn<RunItemView>[] => [
   {
     name: t({ defaultMessage: 'Charged' }),
     align: 'right',
@@ -89,6 +49,56 @@ const columns = (run: RunView, isFetching: boolean): RowColumn<RunItemView>[] =>
     visibleFrom: 'md',
     cell: ({ doneAt }) => (doneAt ? <Moment at={doneAt} /> : '—'),
   },
+];
+
+/** A dry run has charged nothing: its reasons get the room. */
+const columns = (run: RunView, isFetching: boolean): RowColumn<RunItemView>[] => [
+  {
+    name: t({ defaultMessage: 'Consumer' }),
+    cell: ({ consumerName, customer, isKnown, orderId }) => {
+      const name = <Consumer name={consumerName ?? customer} />;
+      return isKnown ? <RowLink to={`/orders/${orderId}`}>{name}</RowLink> : name;
+    },
+  },
+  {
+    name: t({ defaultMessage: 'Order' }),
+    cell: ({ orderId, line, reference }) => (
+      <>
+        <Identifier id={orderId} />
+        {reference !== null && (
+          <Text size="xs">
+            <bdi>{reference}</bdi>
+          </Text>
+        )}
+        {line !== null && (
+          <Text size="xs" c="dimmed">
+            {t({ defaultMessage: 'Line {line, number}' }, { line })}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    name: t({ defaultMessage: 'Result' }),
+    td: { maw: run.state === 'planned' ? 420 : 220 },
+    cell: (item) => (
+      <>
+        <ItemBadge state={item.state} isOver={isOver(run) && !isFetching} />
+        {item.why && (
+          <Text size="xs" c="dimmed" lineClamp={run.state === 'planned' ? 5 : 2} title={remarkWords(item.why)} mt={2}>
+            {remarkWords(item.why)}
+          </Text>
+        )}
+        <OverrideAmount run={run} item={item} />
+      </>
+    ),
+  },
+  {
+    name: t({ defaultMessage: 'Expected' }),
+    align: 'right',
+    cell: ({ expectedAmount }) => <Money cents={expectedAmount} />,
+  },
+  ...(run.state === 'planned' ? [] : whenSent()),
 ];
 const WHILE_RUNNING = 2_000;
 /** With more pages than this, results aren't refreshed automatically. */

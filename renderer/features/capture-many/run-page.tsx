@@ -135,8 +135,7 @@ function DryRun({ run }: { run: RunView }) {
         </FactList>
         <RunAccounts run={run} />
         <UnverifiedAmounts run={run} label={t({ defaultMessage: 'Amounts that aren’t verified' })} />
-        {run.malformed + run.duplicates > 0 && <BadLines run={run} />}
-        {run.source === 'file' && <RefusedRows run={run} />}
+        {run.source === 'file' && <LinesLeftOut run={run} />}
       </Stack>
     </Card>
   );
@@ -148,7 +147,7 @@ function RefusedRows({ run: { environmentId, id, counts, malformed, duplicates }
   const refused = malformed + duplicates + (counts.skipped ?? 0) + (counts.refused ?? 0);
   if (refused === 0) return null;
   return (
-    <Group gap="sm">
+    <Group gap="sm" justify="space-between" style={{ flexGrow: 1 }}>
       <Text size="sm">
         {t(
           {
@@ -168,10 +167,20 @@ function RefusedRows({ run: { environmentId, id, counts, malformed, duplicates }
   );
 }
 
-function BadLines({ run: { environmentId, id } }: { run: RunView }) {
+/** Lines of the file that are no order of the run, and the way to correct these and every other row that isn’t captured. */
+function LinesLeftOut({ run }: { run: RunView }) {
+  const { environmentId, id: runId, malformed, duplicates } = run;
   const gateway = useGateway();
-  const query = useQuery(gateway.captureMany.badLines.queryOptions({ input: { environmentId, runId: id } }));
-  return <BadRows rows={query.data ?? []} what="skipped" />;
+  const hasBadLines = malformed + duplicates > 0;
+  const query = useQuery({
+    ...gateway.captureMany.badLines.queryOptions({ input: { environmentId, runId } }),
+    enabled: hasBadLines,
+  });
+  return hasBadLines ? (
+    <BadRows rows={query.data ?? []} what="skipped" save={<RefusedRows run={run} />} />
+  ) : (
+    <RefusedRows run={run} />
+  );
 }
 
 /** Why a run is paused and what to do. */
@@ -233,6 +242,8 @@ function waitingWords(waiting: number): string {
 
 const ENDED: ItemState[] = ['captured', 'already_captured', 'refused', 'unknown', 'skipped'];
 
+const isOver = ({ state }: RunView): boolean => state === 'done' || state === 'stopped';
+
 /** The progress of a run: a bar by result, speed, elapsed time, and time left. */
 function RunProgress({ run }: { run: RunView }) {
   const all = Object.values(run.counts).reduce((sum, each) => sum + each, 0);
@@ -277,6 +288,7 @@ function RunProgress({ run }: { run: RunView }) {
           )}
           <Fact name={t({ defaultMessage: 'Amount differs' })}>{count(run.amountDiffers)}</Fact>
         </FactList>
+        {run.source === 'file' && isOver(run) && <LinesLeftOut run={run} />}
       </Stack>
     </Card>
   );

@@ -2,8 +2,9 @@
 import { Alert, Badge, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCalendarStats } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { BOOKS_TIME_ZONE, Month } from '../../../contract/books-month.ts';
-import type { MonthView } from '../../../contract/console/month.ts';
+import type { MonthEntry, MonthView } from '../../../contract/console/month.ts';
 import { bridgeOf, totalOf } from '../../../contract/console/month-figures.ts';
 import { dayWords, monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
@@ -36,9 +37,14 @@ export function MonthPage({ search, onSearch }: MonthSearchProps) {
   const months = useQuery(gateway.months.list.queryOptions({ input: { environmentId } }));
   if (months.isError && !months.data) return <ProblemAlert problem={problemOf(months.error)} />;
   if (!months.data) return <MonthSkeleton />;
-  const { today, months: known } = months.data;
+  return <KnownMonths known={months.data.months} today={months.data.today} search={search} onSearch={onSearch} />;
+}
+
+function KnownMonths({ known, today, search, onSearch }: MonthSearchProps & { known: MonthEntry[]; today: string }) {
   const present = Month.parse(today.slice(0, 7));
-  const month = search.month ?? firstMonth(today);
+  // A month that is closed here stays on the screen.
+  const [first] = useState(() => firstMonth(today, known));
+  const month = search.month ?? first;
   const entry = known.find((one) => one.month === month);
   return (
     <>

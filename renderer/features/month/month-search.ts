@@ -1,6 +1,7 @@
 // The month and what is shown of it, in the address.
 import { z } from 'zod';
 import { Month } from '../../../contract/books-month.ts';
+import type { MonthEntry } from '../../../contract/console/month.ts';
 import { MovementFilter } from '../../../contract/console/movement-kind.ts';
 
 /** kind: whose rows are shown; without it, the figures. */
@@ -21,8 +22,10 @@ export function monthPlus(month: string, months: number): Month {
   return Month.parse(new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7));
 }
 
-/** The month shown first, by New York's day: in the first ten days of a month, people work on the one before. */
-export function firstMonth(today: string): Month {
-  const present = today.slice(0, 7);
-  return Number(today.slice(8, 10)) <= 10 ? monthPlus(present, -1) : Month.parse(present);
+/** The month shown first, by New York's day: people work on the month before until it is closed, and begin with it in a month's first ten days. */
+export function firstMonth(today: string, months: readonly Pick<MonthEntry, 'month' | 'state'>[]): Month {
+  const present = Month.parse(today.slice(0, 7));
+  const before = monthPlus(present, -1);
+  const isOpen = months.some(({ month, state }) => month === before && state === 'open');
+  return isOpen || Number(today.slice(8, 10)) <= 10 ? before : present;
 }

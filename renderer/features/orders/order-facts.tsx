@@ -1,6 +1,7 @@
 // The details of an order and of its charge.
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
 import type { ChargeView, OrderDetail } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
@@ -20,10 +21,12 @@ import { OrderSettlements } from './order-settlements.tsx';
 import { ShopReference } from './shop-reference.tsx';
 import { VoidFact } from './void-fact.tsx';
 
-export function OrderFacts({ order }: { order: OrderDetail }) {
+/** authorization: the card of the order's authorization. */
+export function OrderFacts({ order, authorization }: { order: OrderDetail; authorization: ReactNode }) {
   return (
     <Stack gap="lg">
       <ConsumerCard order={order} />
+      {authorization}
       <Card title={t({ defaultMessage: 'Order' })}>
         <FactList>
           <IdFact name={t({ defaultMessage: 'Order ID' })} id={order.id} />
@@ -239,6 +242,20 @@ function ConsumerCard({ order }: { order: OrderDetail }) {
         </Fact>
         <ContactFact name={t({ defaultMessage: 'Email' })} contact={email} />
         <ContactFact name={t({ defaultMessage: 'Phone' })} contact={phone} />
+        {order.customer && (
+          <Fact name={t({ defaultMessage: 'Told by the shop' })}>
+            {order.customer.name !== null && (
+              <Text size="sm">
+                <bdi>{order.customer.name}</bdi>
+              </Text>
+            )}
+            {order.customer.email !== null && (
+              <>
+                <bdi>{order.customer.email}</bdi> <CopyButton value={order.customer.email} />
+              </>
+            )}
+          </Fact>
+        )}
         {account?.role === 'seller' ? (
           <Fact name={t({ defaultMessage: 'Seller' })}>
             <Anchor component={Link} to={`/sellers/${account.id}`} size="sm">

@@ -1,8 +1,7 @@
 // The transactions of a comparison, filtered by status. Differences can be resolved.
-import { Anchor, Badge, Button, Checkbox, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import { monthWords } from '../../../messages/day-words.ts';
@@ -13,7 +12,7 @@ import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
 import { type Selection, useSelection } from '../../shared/record-list/use-selection.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import { LoadMore, ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
+import { LoadMore, type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -54,7 +53,7 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
   );
   const columns = rowColumns({
     resolve: setResolving,
-    useStatementAmount: (row) => setCorrecting(statementAmount(row, comparison)),
+    useProvidersFee: (row) => setCorrecting(providersFee(row, comparison)),
     reopen: ({ key }) => reopen.mutate({ environmentId, month, key }),
   });
   return (
@@ -125,7 +124,7 @@ function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { co
   );
 }
 
-function statementAmount({ orderId, sellerName, theirs }: ReconcileRow, { month, source }: Comparison): FeeToCorrect {
+function providersFee({ orderId, sellerName, theirs }: ReconcileRow, { month, source }: Comparison): FeeToCorrect {
   const shown = { month: monthWords(month) };
 
   return {
@@ -186,7 +185,7 @@ function selectColumn(selection: Selection, open: ReconcileRow[]): RowColumn<Rec
 const nameOf = ({ orderId, chargeId, trackNumber }: ReconcileRow): string => orderId ?? chargeId ?? trackNumber ?? '';
 
 /** What the buttons of a row do. */
-type RowActions = Record<'resolve' | 'useStatementAmount' | 'reopen', (row: ReconcileRow) => void>;
+type RowActions = Record<'resolve' | 'useProvidersFee' | 'reopen', (row: ReconcileRow) => void>;
 
 /** A transaction of the comparison: both fees, and the ways to resolve a difference. */
 export const rowColumns = (actions?: RowActions): RowColumn<ReconcileRow>[] => [
@@ -231,9 +230,9 @@ export const rowColumns = (actions?: RowActions): RowColumn<ReconcileRow>[] => [
       ) : (
         <MayCall to="reconcile.resolve">
           <Stack gap={4} align="flex-end">
-            {canUseStatementAmount(row) && (
-              <Button variant="light" size="compact-sm" onClick={() => actions?.useStatementAmount(row)}>
-                {t({ defaultMessage: 'Use statement amount' })}
+            {canUseProvidersFee(row) && (
+              <Button variant="light" size="compact-sm" onClick={() => actions?.useProvidersFee(row)}>
+                {t({ defaultMessage: 'Use provider’s fee' })}
               </Button>
             )}
             {isOpen(row) && (
@@ -248,7 +247,7 @@ export const rowColumns = (actions?: RowActions): RowColumn<ReconcileRow>[] => [
 ];
 
 /** A fee can't be negative, and only an order with an entry in Paydesk can be corrected. */
-const canUseStatementAmount = ({ match, became, orderId, theirs }: ReconcileRow): boolean =>
+const canUseProvidersFee = ({ match, became, orderId, theirs }: ReconcileRow): boolean =>
   (match === 'different' || became?.kind === 'stated') && orderId !== null && theirs !== null && theirs >= 0;
 
 /** What explains a difference may take two lines: the columns beside it keep their room. */
@@ -272,20 +271,7 @@ function Names({ row }: { row: ReconcileRow }) {
   const id = nameOf(row);
   return (
     <Stack gap={0}>
-      <Group gap="xs" wrap="nowrap">
-        <Identifier id={id} />
-        {row.orderId && row.match !== 'missing_here' && (
-          <Anchor
-            component={Link}
-            to={`/orders/${row.orderId}`}
-            size="xs"
-            c={ROW_LINK}
-            style={{ whiteSpace: 'nowrap' }}
-          >
-            {t({ defaultMessage: 'Open order' })}
-          </Anchor>
-        )}
-      </Group>
+      <Identifier id={id} to={row.orderId && row.match !== 'missing_here' ? `/orders/${row.orderId}` : undefined} />
       <Text size="xs" c="dimmed">
         {row.sellerName ? <bdi>{row.sellerName}</bdi> : t({ defaultMessage: 'Unknown seller' })}
         {row.trackNumber && row.trackNumber !== id && (

@@ -11,8 +11,9 @@ import { percentWords, RATE_KINDS, RATE_NAME, STATE_WORDS, worstRate } from '../
 type Shown = 'over_limit' | 'near_limit' | 'all';
 type Sort = RateKind | 'debits' | 'name';
 
-/** Rows that are shown at first, and more with each click. */
-const A_SCREEN = 25;
+/** Rows that are shown at first, with the returns below in sight, and more with each click. */
+const AT_FIRST = 10;
+const MORE = 100;
 
 const COLOR: Readonly<Record<RateState, string | null>> = { fine: null, near_limit: 'orange', over_limit: 'red' };
 
@@ -28,7 +29,7 @@ export function SellerRates({ sellers }: { sellers: RatesView[] }) {
   const [chosen, setShown] = useState<Shown | null>(null);
   const [sort, setSort] = useState<Sort>('overall');
   const [sought, setSought] = useState('');
-  const [most, setMost] = useState(A_SCREEN);
+  const [most, setMost] = useState(AT_FIRST);
   // Sellers over a limit are why a person opens this page.
   const shown = chosen ?? firstOf(over, near);
   const listed = { over_limit: over, near_limit: near, all: sellers }[shown];
@@ -79,7 +80,7 @@ export function SellerRates({ sellers }: { sellers: RatesView[] }) {
       />
       {found.length > most && (
         <Group justify="center">
-          <Button variant="default" onClick={() => setMost(most + A_SCREEN)}>
+          <Button variant="default" onClick={() => setMost(most + MORE)}>
             {t({ defaultMessage: 'Show more ({count, number} left)' }, { count: found.length - most })}
           </Button>
         </Group>

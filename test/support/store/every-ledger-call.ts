@@ -235,7 +235,7 @@ async function sellers({ ledger, environmentId }: Asking): Promise<void> {
 async function runs(asking: Asking): Promise<void> {
   const { ledger, whose, environmentId } = asking;
   type Place = Pick<typeof whose, 'environmentId' | 'accountId'>;
-  const plan = async (orders: string[], { priced = false, in: place = whose as Place } = {}) => {
+  const plan = async (orders: string[], { priced = false, tells = false, in: place = whose as Place } = {}) => {
     const run = {
       id: randomUUID(),
       environmentId: place.environmentId,
@@ -243,7 +243,13 @@ async function runs(asking: Asking): Promise<void> {
       sourceWords: 'picked',
     };
     await ledger.beginRun(run);
-    const items: NewItem[] = orders.map((n) => ({ orderId: `order_${n}`, line: null, amount: null }));
+    const told = { seller: null, reference: '00124', customer: 'Ada Lovelace', email: 'ada@example.com' };
+    const items: NewItem[] = orders.map((n) => ({
+      orderId: `order_${n}`,
+      line: null,
+      amount: null,
+      ...(tells && { told }),
+    }));
     if (priced) {
       items.push({ orderId: 'order_priced', line: 2, amount: 900, found: { amount: 90_000, chargeId: null } });
       const shown = { amount: 100, chargeId: null, trackNumber: 'T-shown' };
@@ -268,8 +274,9 @@ async function runs(asking: Asking): Promise<void> {
   const production = await addTestEnvironment({ ledger }, 'https://production.example', 'production');
   const confirmed = { environmentId: production.environmentId, runId: await plan(['6'], { in: production }) };
   await problemOf(ledger.as('Grace').startRun({ ...confirmed, confirmed: { count: 1, sum: 1, unverified: 0 } }));
-  const runId = await plan(['1', '4', '6', '7', '8', 'strange']);
+  const runId = await plan(['1', '4', '6', '7', '8', 'strange'], { tells: true });
   await ledger.as('Grace').startRun({ environmentId, runId, confirmed: null });
+  await ledger.keepTold(runId);
   await problemOf(ledger.as('Grace').startRun({ environmentId, runId: await plan(['9']), confirmed: null }));
   const [one, two] = await ledger.claimItems(runId, 2);
   if (!one || !two) throw new Error('nothing waits');

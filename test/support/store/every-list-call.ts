@@ -81,8 +81,6 @@ async function notes({ ledger, environmentId }: Looking): Promise<void> {
   await problemOf(ledger.as('Grace').addRecordNote(unknown));
   for (const reference of ['PO-16', 'PO-17', null, 'PO-17'])
     await ledger.as('Grace').setShopReference({ environmentId, orderId: OrderId.parse('order_1'), reference });
-  const session = { environmentId, sessionId: 'sess_1' };
-  for (const reference of ['PO-18', 'PO-19']) await ledger.as('Grace').setSessionReference({ ...session, reference });
   const { calls } = await ledger.getOrder(environmentId, 'order_1');
   await ledger.readCall(environmentId, calls[0]?.id ?? '');
   await problemOf(ledger.readCall(environmentId, 'nobody’s'));

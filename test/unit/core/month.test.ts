@@ -1,6 +1,7 @@
 // What became of the debits of a charge, and what a month's movements come to.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Month } from '../../../contract/books-month.ts';
 import { balanceOf, bridgeOf, noFigures, totalOf } from '../../../contract/console/month-figures.ts';
 import type { MovementKind } from '../../../contract/console/movement-kind.ts';
 import { type ChargeHistory, type Counted, countDeposit, countMovement, debitsOf } from '../../../main/core/month.ts';
@@ -77,12 +78,15 @@ test('whatever the movements, accounts come to the total, and the steps and the 
   );
 });
 
-test('in the first ten days of a month, the one before is shown first', () => {
-  expect(['2026-12-01', '2026-12-10', '2026-12-11', '2027-01-05'].map(firstMonth)).toEqual([
+test('the month before is shown first in a month’s first ten days, and later while it isn’t closed', () => {
+  expect(['2026-12-01', '2026-12-10', '2026-12-11', '2027-01-05'].map((day) => firstMonth(day, []))).toEqual([
     '2026-11',
     '2026-11',
     '2026-12',
     '2026-12',
   ]);
+  const november = (state: 'open' | 'closed') => [{ month: Month.parse('2026-11'), state }];
+  expect(firstMonth('2026-12-28', november('open'))).toBe('2026-11');
+  expect(firstMonth('2026-12-28', november('closed'))).toBe('2026-12');
   expect(monthPlus('2026-01', -1)).toBe('2025-12');
 });
