@@ -30,10 +30,11 @@ export const SearchInput = z.object({
   environmentId: z.string(),
   /** Which field asks: a newer question of the same field takes the place of one that still waits. */
   field: z.string().max(64),
-  /** All of them must match. */
   terms: z.array(SearchTerm).min(1).max(MAX_TERMS),
+  /** Whether one of the terms is enough, as where they were picked out of a mail; otherwise all must match. */
+  isAny: z.boolean().default(false),
 });
-export type SearchInput = z.infer<typeof SearchInput>;
+export type SearchInput = z.input<typeof SearchInput>;
 
 export const MatchedBy = z.enum([
   'order_id',
@@ -46,6 +47,8 @@ export const MatchedBy = z.enum([
   'seller',
   'reference',
   'note',
+  'return_code',
+  'balance_transaction',
   'amount',
   'time',
 ]);
@@ -62,7 +65,9 @@ export const SearchResult = z.object({
   /** Exact matches first, then beginnings, then the newest. */
   payments: z.array(PaymentHit),
   sellers: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Whether more was there than could be looked through: a further term narrows it. */
+  /** Whether there are, or may be, more than these. */
   isCut: z.boolean(),
+  /** Where nothing was found: words with a letter changed that do find payments. */
+  corrections: z.array(z.object({ typed: z.string(), meant: z.string() })),
 });
 export type SearchResult = z.infer<typeof SearchResult>;

@@ -125,7 +125,7 @@ function insertPayment(insert: InsertRow, learned: readonly SeededFact[], consum
   const leases = new Map(learned.map(({ at, leaseUntil }) => [at, leaseUntil ?? at]));
   for (const { table, row } of rowsOf(foldPayment(provider, facts))) {
     if (table === 'journal') insert(table, { ...row, lease_until: leases.get(String(row['sent_at'])) });
-    else if (table === 'session') insert(table, { ...row, consumer_id });
+    else if (table === 'session' || table === 'order') insert(table, { ...row, consumer_id });
     else insert(table, row);
   }
 }
@@ -150,8 +150,8 @@ function consumers(insert: InsertRow): (payment: SeededPayment) => number {
 /** All parts of all track numbers, in the order of the table's key: else each would be added somewhere else in it. */
 function makeTrackNumbersFindable(db: Database.Database): void {
   const parts = Array.from(
-    { length: TRACK_LENGTH - PART_LENGTH + 1 },
-    (_, at) => `select substr(track_number, ${at + 1}, ${PART_LENGTH}) as part, track_number from session`,
+    { length: TRACK_LENGTH - PART_LENGTH + 2 },
+    (_, at) => `select substr(track_number || ' ', ${at + 1}, ${PART_LENGTH}) as part, track_number from session`,
   );
   db.exec(`insert or ignore into track_number_part (part, track_number)
     select part, track_number from (${parts.join(' union all ')}) order by part, track_number`);

@@ -27,6 +27,7 @@ const ORDER = {
   shown_status: 'ready',
   status_before_word: null,
   captured_here: 0,
+  consumer_id: null,
 } satisfies OrderRow;
 
 async function opened() {

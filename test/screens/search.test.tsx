@@ -21,6 +21,7 @@ const found = (sessions: SessionView[]): SearchResult => ({
   payments: sessions.map((one) => ({ kind: 'session', session: one, matched: ['name'] })),
   sellers: [],
   isCut: false,
+  corrections: [],
 });
 
 /** Finds the sessions whose consumer has every word in the name. */

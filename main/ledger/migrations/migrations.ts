@@ -27,8 +27,9 @@ import { keptTotalTables } from './kept-totals.ts';
 import { marketplaceTables } from './marketplace.ts';
 import { months } from './months.ts';
 import { orderCustomer } from './order-customer.ts';
-import { paymentTables } from './payments.ts';
+import { type FirstOrders, paymentTables } from './payments.ts';
 import { searchTables } from './search.ts';
+import { searchIndex } from './search-index.ts';
 import { teamTables } from './team.ts';
 import { told } from './told.ts';
 
@@ -38,7 +39,8 @@ export const FIRST = '0041-ledger';
 /** Of the first migration. */
 type Described = Omit<
   LedgerTables,
-  keyof (FactTables &
+  keyof (FirstOrders &
+    FactTables &
     DepositTables &
     ClosedMonthTables &
     AccountingTables &
@@ -46,7 +48,8 @@ type Described = Omit<
     CustomerTables &
     AuthorizationTables &
     FileReadingTables)
->;
+> &
+  FirstOrders;
 
 /** What a row points at comes before it. */
 const TABLES: TablesOf<Described, keyof Described> = {
@@ -82,6 +85,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0045-told': told,
     '0046-intake': intake,
     '0047-order-customer': orderCustomer,
+    '0049-search': searchIndex,
     '0050-authorization': authorization,
   }),
 };

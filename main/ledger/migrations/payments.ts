@@ -1,15 +1,18 @@
 // Sessions, orders and charges as they are shown, and what the browser told of a checkout.
 import { sql } from 'kysely';
 import { byDefault, type Database, key, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
-import { expressionsOf } from '../store/expressions.ts';
-import type { LedgerTables } from '../store/schema.ts';
+import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
+import type { LedgerTables, OrderTable } from '../store/schema.ts';
 import { text, whole } from './columns.ts';
 
-const lastFour = (db: Database) => expressionsOf(db).ending('id');
+const lastFour = (db: Database) => (isPostgres(db) ? sql`"right"(id, 4)` : sql`substr(id, -4)`);
 
 type Names = 'session' | 'order' | 'charge' | 'checkout_event';
 
-export const paymentTables: TablesOf<LedgerTables, Names> = {
+/** Without the columns of later migrations. */
+export type FirstOrders = { order: Omit<OrderTable, 'consumer_id'> };
+
+export const paymentTables: TablesOf<Omit<LedgerTables, 'order'> & FirstOrders, Names> = {
   session: {
     columns: {
       provider: text,

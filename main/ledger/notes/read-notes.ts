@@ -1,7 +1,7 @@
 // Notes and references, read for the pages of orders and sessions.
 import type { Kysely } from 'kysely';
 import { NOTES_SHOWN, type RecordNote } from '../../../contract/console/note.ts';
-import { referencesOf } from '../search/by-note.ts';
+import { referencesOf } from '../search/payments-of.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
@@ -67,7 +67,7 @@ export async function referencesOfOrders(
     .where('order.provider', '=', provider)
     .where(expressionsOf(db).isAmong('order.id', orderIds))
     .execute();
-  const own = await referencesOf(db, provider, orderIds);
+  const own = await referencesOf(db, provider, orderIds, []);
   return new Map([...ofSessions.map(({ id, reference }): [string, string] => [id, reference]), ...own]);
 }
 

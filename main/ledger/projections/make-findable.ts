@@ -1,5 +1,5 @@
 // Makes what became known of a payment findable: its consumer by words, its track numbers by parts.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { sessionRequestOf } from '../../core/fold/records.ts';
 import type { Act, Payment } from '../../core/payment.ts';
 import { nameReferences } from '../notes/session-reference.ts';
@@ -30,13 +30,24 @@ export async function makeAllFindable(
   }
 }
 
-/** Gives sessions that were created from here the consumer of what was sent. */
+/** Gives sessions that were created from here, and their orders, the consumer of what was sent. */
 export async function nameConsumers(db: Kysely<LedgerTables>, before: Payment, after: Payment): Promise<void> {
   const { provider } = after;
+  const wereKnown = new Set<string>();
+  const created = new Set<string>();
   for (const { sessionId, act } of createdSessions(after)) {
-    if (before.acts.some(({ id, sessionId: known }) => id === act.id && known !== null)) continue;
+    created.add(sessionId);
+    if (before.acts.some(({ id, sessionId: known }) => id === act.id && known !== null)) {
+      wereKnown.add(sessionId);
+      continue;
+    }
     const consumerId = await indexConsumer(db, provider, sentConsumer(act));
     if (consumerId !== null) await nameConsumer(db, { provider, id: sessionId, consumerId });
+  }
+  for (const { id, sessionId } of after.orders) {
+    const wasKnown = before.orders.some((order) => order.id === id && order.sessionId === sessionId);
+    if (sessionId === null || !created.has(sessionId) || (wasKnown && wereKnown.has(sessionId))) continue;
+    await nameConsumerOfOrder(db, { provider, id });
   }
 }
 
@@ -64,6 +75,17 @@ const nameConsumer = preparedQuery((db, of: { provider: string; id: string; cons
   db
     .updateTable('session')
     .set({ consumer_id: of.consumerId })
+    .where('provider', '=', of.provider)
+    .where('id', '=', of.id),
+);
+
+const nameConsumerOfOrder = preparedQuery((db, of: { provider: string; id: string }) =>
+  db
+    .updateTable('order')
+    .set({
+      consumer_id: sql`(select consumer_id from session
+        where session.provider = "order".provider and session.id = "order".session_id)`,
+    })
     .where('provider', '=', of.provider)
     .where('id', '=', of.id),
 );

@@ -33,7 +33,7 @@ export async function heldRows(db: Db, payments: readonly MadePayment[]): Promis
       const made = own.flatMap((of) =>
         table.rowsOf(of.payment).map((row) => ({
           of,
-          row: table.name === 'session' ? { ...row, consumer_id: consumers.get(String(row['id'])) ?? null } : row,
+          row: withConsumer(table, row, consumers),
         })),
       );
       const stored = await storedRows(
@@ -50,6 +50,11 @@ export async function heldRows(db: Db, payments: readonly MadePayment[]): Promis
     }
   }
   return held;
+}
+
+function withConsumer({ name }: Table, row: Row, consumers: ReadonlyMap<string, number>): Row {
+  if (name !== 'session' && name !== 'order') return row;
+  return { ...row, consumer_id: consumers.get(String(row[name === 'session' ? 'id' : 'session_id'])) ?? null };
 }
 
 /** The consumer of each session that was created from here, by the session's ID. */

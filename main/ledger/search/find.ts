@@ -6,196 +6,138 @@ import { answers, type CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { viewOrders } from '../orders/read-orders.ts';
 import { namesOf, viewSessions } from '../sessions/read-sessions.ts';
-import { expressionsOf } from '../store/expressions.ts';
-import type { AccountRow, LedgerTables, OrderRow, SessionRow } from '../store/schema.ts';
-import { byConsumer } from './by-consumer.ts';
-import { byNote, byReference, customerWordsOf, noteWordsOf, referencesOf, sessionReferencesOf } from './by-note.ts';
-import { type Bounds, byAmountAndTime, byIdentifier, bySeller, type Candidates } from './candidates.ts';
-import { foldedWords, phoneDigits, soughtWords } from './fold.ts';
-import { PART_LENGTH } from './index-session.ts';
-import { matchOf, type Payment } from './match.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { nearWords } from './corrections.ts';
+import { consumerReadings, foldedWords } from './fold.ts';
+import { matchOf } from './match.ts';
+import { type Payment, type PaymentRow, paymentsOf } from './payments-of.ts';
+import { countConsumers, findCandidates, type ReadTerm } from './plan.ts';
+import { type FoundByText, findByTexts } from './sources.ts';
+
+type Db = Kysely<LedgerTables>;
 
 const SHOWN = 20;
 const SELLERS_SHOWN = 5;
+/** Of a payment that matches only some of the terms: more than any match's rank. */
+const NO_MATCH_RANK = 3;
 
-/** What all terms match: orders, sessions without one, and sellers. Amounts in cents, times in UTC. */
-export async function search({ db }: CallContext, { environmentId, terms }: SearchInput): Promise<SearchResult> {
-  const [provider, accounts] = await Promise.all([providerOf(db, environmentId), accountsOf(db, environmentId)]);
-  const found: Candidates = { orders: new Set(), sessions: new Set(), isCut: false };
-  const isPlain = ({ amount, time }: SearchTerm) => amount === null && time === null;
-  const texts = terms.flatMap((term) => (isPlain(term) && term.text !== null ? [term.text] : []));
-  const bounds: Bounds = {
-    amount: terms.find(({ amount }) => amount !== null)?.amount ?? null,
-    time: terms.find(({ time }) => time !== null)?.time ?? null,
-    accountIds: null,
-  };
-  const typed = terms.flatMap(({ text }) => text ?? []);
-  // None of these needs what another finds: on PostgreSQL each way to its server is waited for beside the others.
-  const [sellers] = await Promise.all([
-    bySellerToo(db, provider, { accounts, texts, bounds }, found),
-    ...typed.map((text) => byIdentifier(db, provider, text, found)),
-    ...typed.map((text) => byReference(db, provider, text, found)),
-    byNote(db, provider, typed, found),
-    byConsumer(db, provider, texts, bounds, found),
-    // "4567" may be the end of a phone number: then it doesn't say the amount.
-    ...terms.map(async (term) => {
-      if (term.text === null || isPlain(term) || phoneDigits(term.text).length < PART_LENGTH) return;
-      const others = { ...bounds, amount: terms.find((one) => one !== term && one.amount !== null)?.amount ?? null };
-      await byConsumer(db, provider, [...texts, term.text], others, found);
-    }),
-    texts.length === 0 ? byAmountAndTime(db, provider, bounds, found) : null,
-  ]);
+/** What all terms match, or one of them where any is enough: orders, sessions without one, and sellers. Amounts in cents, times in UTC. */
+export async function search({ db }: CallContext, { environmentId, terms, isAny }: SearchInput): Promise<SearchResult> {
+  const [provider, sellers] = await Promise.all([providerOf(db, environmentId), sellersOf(db, environmentId)]);
+  const asked = { db, environmentId, provider, sellers };
+  const read = await readTerms(asked, terms);
+  const { ranked, isCut } = isAny ? await matchingAny(asked, read) : await matchingAll(asked, read);
+  const named = isAny ? [] : sellers.filter(({ id }) => read.every(({ accountIds }) => accountIds.includes(id)));
+  const isNothing = ranked.length === 0 && named.length === 0 && !isCut;
   return {
-    payments: await matchingAll(db, { environmentId, provider, terms, accounts }, found),
-    sellers: terms.every(isPlain) ? sellers.slice(0, SELLERS_SHOWN).map(({ id, name }) => ({ id, name })) : [],
-    isCut: found.isCut,
+    payments: await views(asked, ranked.slice(0, SHOWN)),
+    sellers: named.slice(0, SELLERS_SHOWN).map(({ id, name }) => ({ id, name })),
+    isCut: isCut || ranked.length > SHOWN,
+    corrections: isNothing && !isAny ? await correctionsOf(asked, terms, read) : [],
   };
 }
 
-type Seller = Pick<AccountRow, 'id' | 'name' | 'role'> & { words: string[] };
+/** words: folded, of its name; ids: in lower case, its email address among them. */
+type Seller = { id: string; name: string; words: string[]; ids: string[] };
+type Asked = { db: Db; environmentId: string; provider: string; sellers: Seller[] };
 
-async function accountsOf(db: Kysely<LedgerTables>, environmentId: string): Promise<Seller[]> {
+async function sellersOf(db: Db, environmentId: string): Promise<Seller[]> {
   const rows = await db
     .selectFrom('account')
-    .select(['id', 'name', 'role'])
+    .select(['id', 'name', 'email', 'organization_id', 'store_id'])
     .where('environment_id', '=', environmentId)
+    .where('role', '=', 'seller')
     .execute();
-  return rows.map((row) => ({ ...row, words: row.role === 'seller' ? foldedWords(row.name) : [] }));
+  return rows.map(({ id, name, email, organization_id, store_id }) => ({
+    id,
+    name,
+    words: foldedWords(name),
+    ids: [email, organization_id, store_id].flatMap((one) => one?.toLowerCase() ?? []),
+  }));
 }
 
-type OfSellers = { accounts: Seller[]; texts: string[]; bounds: Bounds };
-
-/** Orders of the sellers that the texts name; and where some texts name a seller and the others a consumer, that consumer's. Gives the sellers that all texts name. */
-async function bySellerToo(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  { accounts, texts, bounds }: OfSellers,
-  found: Candidates,
-): Promise<Seller[]> {
-  const names = ({ words }: Seller, text: string) => {
-    const sought = soughtWords(text);
-    return sought.length > 0 && sought.every((one) => words.some((word) => word.startsWith(one)));
-  };
-  const ofSeller = texts.filter((text) => accounts.some((account) => names(account, text)));
-  const others = texts.filter((text) => !ofSeller.includes(text));
-  if (ofSeller.length === 0) return [];
-  const named = accounts.filter((account) => ofSeller.every((text) => names(account, text)));
-  // "honey barn" may name two sellers, and no order is of both.
-  if (named.length === 0) return [];
-  const accountIds = named.map(({ id }) => id);
-  if (others.length > 0) {
-    await byConsumer(db, provider, others, { ...bounds, accountIds }, found);
-    return [];
-  }
-  await bySeller(db, accountIds.slice(0, SELLERS_SHOWN), bounds, found);
-  return named;
+/** What each term may mean. */
+async function readTerms({ db, provider, sellers }: Asked, terms: readonly SearchTerm[]): Promise<ReadTerm[]> {
+  const readings = terms.map(({ text }) => (text === null ? [] : consumerReadings(text)));
+  const [found, consumers] = await Promise.all([
+    findByTexts(
+      db,
+      provider,
+      terms.map(({ text }) => text),
+    ),
+    Promise.all(readings.map((each) => countConsumers(db, provider, each))),
+  ]);
+  return terms.map((term, n) => ({
+    ...term,
+    found: found[n] as FoundByText,
+    readings: readings[n] ?? [],
+    consumers: consumers[n] ?? 0,
+    accountIds: sellers.filter((seller) => term.text !== null && isNamed(seller, term.text)).map(({ id }) => id),
+  }));
 }
 
-type SearchRequest = { environmentId: string; provider: string; terms: SearchTerm[]; accounts: Seller[] };
-type Row = { payment: Payment; order: OrderRow | null; session: SessionWithWords | null };
-type Ranked = Row & { rank: number; matched: MatchedBy[] };
-
-async function matchingAll(db: Kysely<LedgerTables>, asked: SearchRequest, found: Candidates): Promise<PaymentHit[]> {
-  const ranked: Ranked[] = [];
-  for (const row of await paymentsOf(db, asked, found)) {
-    const matches = asked.terms.map((term) => matchOf(row.payment, term));
-    if (matches.some((match) => match === null)) continue;
-    const all = matches.filter((match) => match !== null);
-    const rank = all.reduce((sum, match) => sum + match.rank, 0);
-    ranked.push({ ...row, rank, matched: [...new Set(all.map(({ by }) => by))] });
-  }
-  ranked.sort((a, b) => a.rank - b.rank || newerFirst(a, b));
-  return views(db, asked, ranked.slice(0, SHOWN));
+function isNamed({ words, ids }: Seller, text: string): boolean {
+  const sought = foldedWords(text);
+  if (sought.length === 0) return false;
+  const isName = sought.every((word) => words.some((one) => one.startsWith(word)));
+  return isName || ids.some((id) => id.startsWith(text.toLowerCase()));
 }
 
-/** Of one moment by their ids, so that either database shows them in the same order. */
-const newerFirst = ({ payment: a }: Row, { payment: b }: Row): number =>
-  compared(b.recordedAt, a.recordedAt) || compared(b.orderId ?? b.sessionId ?? '', a.orderId ?? a.sessionId ?? '');
+type Ranked = PaymentRow & { rank: number; matched: MatchedBy[] };
+type Matching = { ranked: Ranked[]; isCut: boolean };
+
+async function matchingAll({ db, provider }: Asked, terms: readonly ReadTerm[]): Promise<Matching> {
+  const found = await findCandidates(db, provider, terms);
+  const rows = await paymentsOf(db, provider, found);
+  const ranked = rows.flatMap((row) => {
+    const matches = terms.map((term) => matchOf(row.payment, term)).filter((match) => match !== null);
+    if (matches.length < terms.length) return [];
+    return { ...row, rank: sumOf(matches), matched: [...new Set(matches.map(({ by }) => by))] };
+  });
+  return { ranked: ranked.toSorted(byRank), isCut: found.isCut };
+}
+
+/** Those that match most come first. */
+async function matchingAny(asked: Asked, terms: readonly ReadTerm[]): Promise<Matching> {
+  const parts = await Promise.all(terms.map((term) => matchingAll(asked, [term])));
+  const rows = new Map(parts.flatMap(({ ranked }) => ranked).map((row) => [idOf(row.payment), row]));
+  const ranked = [...rows.values()].map((row) => {
+    const matches = terms.map((term) => matchOf(row.payment, term));
+    const matched = matches.filter((match) => match !== null);
+    const rank = sumOf(matched) + NO_MATCH_RANK * (matches.length - matched.length);
+    return { ...row, rank, matched: [...new Set(matched.map(({ by }) => by))] };
+  });
+  return { ranked: ranked.toSorted(byRank), isCut: parts.some(({ isCut }) => isCut) };
+}
+
+const sumOf = (matches: readonly { rank: number }[]): number => matches.reduce((sum, { rank }) => sum + rank, 0);
+const idOf = ({ orderId, sessionId }: Payment): string => orderId ?? sessionId ?? '';
+
+/** Orders before sessions without one, then the newest; of one moment by their ids, so that either database shows them in the same order. */
+const byRank = (a: Ranked, b: Ranked): number =>
+  a.rank - b.rank ||
+  Number(a.order === null) - Number(b.order === null) ||
+  compared(b.payment.recordedAt, a.payment.recordedAt) ||
+  compared(idOf(b.payment), idOf(a.payment));
 
 const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The candidates, each payment once: an order with its session, or a session that has no order. */
-async function paymentsOf(
-  db: Kysely<LedgerTables>,
-  { provider, accounts }: SearchRequest,
-  { orders, sessions }: Candidates,
-): Promise<Row[]> {
-  const [ofSessions, named] = await Promise.all([
-    ordersBy(db, provider, 'session_id', [...sessions]),
-    ordersBy(db, provider, 'id', [...orders]),
-  ]);
-  const known = new Set(ofSessions.map(({ id }) => id));
-  const orderRows = [...ofSessions, ...named.filter(({ id }) => !known.has(id))];
-  const sessionIds = new Set([...sessions, ...orderRows.flatMap(({ session_id }) => session_id ?? [])]);
-  const orderIds = orderRows.map(({ id }) => id);
-  const [sessionRows, noted, references, sessionReferences, customers] = await Promise.all([
-    sessionsWithWords(db, provider, [...sessionIds]),
-    noteWordsOf(db, provider, [...orderIds, ...sessionIds]),
-    referencesOf(db, provider, orderIds),
-    sessionReferencesOf(db, provider, [...sessionIds]),
-    customerWordsOf(db, provider, orderIds),
-  ]);
-  const sellers = new Map(accounts.map((account) => [account.id, account.words]));
-  const sessionOf = new Map(sessionRows.map((session) => [session.id, session]));
-  const rowOf = (order: OrderRow | null, session: SessionWithWords | null): Row => ({
-    order,
-    session,
-    payment: {
-      sessionId: session?.id ?? order?.session_id ?? null,
-      orderId: order?.id ?? null,
-      chargeId: order?.charge_id ?? null,
-      trackNumber: order?.track_number ?? session?.track_number ?? null,
-      amount: order?.total_amount ?? session?.total_amount ?? null,
-      recordedAt: order?.recorded_at ?? session?.recorded_at ?? '',
-      capturedAt: order?.captured_at ?? null,
-      consumerWords: [...(session?.consumer_words?.trim().split(' ') ?? []), ...(customers.get(order?.id ?? '') ?? [])],
-      reference: references.get(order?.id ?? '') ?? sessionReferences.get(session?.id ?? '') ?? null,
-      noteWords: [order?.id, session?.id].flatMap((id) => noted.get(id ?? '') ?? []),
-      sellerWords: sellers.get(order?.account_id ?? session?.account_id ?? '') ?? [],
-    },
-  });
-  const withOrder = new Set(orderRows.map(({ session_id }) => session_id));
-  return [
-    ...orderRows.map((order) => rowOf(order, sessionOf.get(order.session_id ?? '') ?? null)),
-    ...sessionRows.filter(({ id }) => !withOrder.has(id)).map((session) => rowOf(null, session)),
-  ];
+/** Words near those that no consumer has, where they find something. */
+async function correctionsOf(asked: Asked, terms: readonly SearchTerm[], read: readonly ReadTerm[]) {
+  const sellerWords = asked.sellers.flatMap(({ words }) => words);
+  const corrections: SearchResult['corrections'] = [];
+  for (const [at, { text, consumers }] of read.entries()) {
+    if (text === null || consumers > 0) continue;
+    for (const meant of await nearWords(asked.db, asked.provider, text, sellerWords)) {
+      const corrected = terms.map((term, n) => (n === at ? { ...term, text: meant } : term));
+      const { ranked, isCut } = await matchingAll(asked, await readTerms(asked, corrected));
+      if (ranked.length > 0 || isCut) corrections.push({ typed: text, meant });
+    }
+  }
+  return corrections;
 }
 
-async function ordersBy(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  by: 'id' | 'session_id',
-  ids: string[],
-): Promise<OrderRow[]> {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('order')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where(expressionsOf(db).isAmong(by, ids))
-    .execute();
-}
-
-type SessionWithWords = SessionRow & { consumer_words: string | null };
-
-async function sessionsWithWords(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  ids: string[],
-): Promise<SessionWithWords[]> {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('session')
-    .leftJoin('consumer', 'consumer.id', 'session.consumer_id')
-    .selectAll('session')
-    .select('consumer.words as consumer_words')
-    .where('session.provider', '=', provider)
-    .where(expressionsOf(db).isAmong('session.id', ids))
-    .execute();
-}
-
-async function views(db: Kysely<LedgerTables>, asked: SearchRequest, ranked: Ranked[]): Promise<PaymentHit[]> {
-  const { environmentId, provider } = asked;
+async function views({ db, environmentId, provider }: Asked, ranked: Ranked[]): Promise<PaymentHit[]> {
   const bare = ranked.flatMap(({ order, session }) => (order === null ? (session ?? []) : []));
   const [orders, sessions] = await Promise.all([
     viewOrders(

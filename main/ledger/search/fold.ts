@@ -18,6 +18,20 @@ export function foldedWords(text: string): string[] {
 export const foldedReference = (reference: string): string =>
   foldedWords(reference).join(' ') || reference.trim().toLowerCase();
 
+/** Whether each word of a text begins one of a reference's. */
+export function isInReference(reference: string, text: string): boolean {
+  const known = foldedReference(reference).split(' ');
+  return foldedReference(text)
+    .split(' ')
+    .every((word) => word !== '' && known.some((one) => one.startsWith(word)));
+}
+
+/** Fewer characters are a piece of too many identifiers. */
+export const SHORTEST_PIECE = 3;
+
+/** A bank's code for why a charge came back; null where the text is none. */
+export const returnCodeOf = (text: string): string | null => (/^[rR]\d\d$/.test(text) ? text.toUpperCase() : null);
+
 /** The digits of a phone number, without the country code of the United States. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
@@ -37,9 +51,41 @@ export function consumerWords(consumer: {
   return [...new Set(words)];
 }
 
-/** The words a typed text looks for among a consumer's or a seller's: an e-mail address and a number stay whole. */
-export function soughtWords(text: string): string[] {
-  if (text.includes('@')) return [text.trim().toLowerCase()];
-  if (/^[\d\s()+.-]{4,}$/.test(text)) return [phoneDigits(text)].filter((digits) => digits !== '');
-  return foldedWords(text);
+/** A word that a consumer must have. word: how it begins. part: how it stands among the consumer's words, each of which has a space on either side. */
+export type SoughtWord = { word: string; part: string };
+
+const begins = (word: string): SoughtWord => ({ word, part: ` ${word}` });
+const whole = (word: string): SoughtWord => ({ word, part: ` ${word} ` });
+
+/** The words that a typed text looks for, in each of the ways it may have been written: a consumer has all of the words of one. */
+export function consumerReadings(text: string): SoughtWord[][] {
+  if (text.includes('@')) return [[begins(text.trim().toLowerCase())]];
+  if (/^[\d\s()+.-]{4,}$/.test(text)) {
+    const digits = phoneDigits(text);
+    if (digits === '') return [];
+    // Without an area code, as "555-0134".
+    const isLocal = digits.length > 4 && digits.length < 10;
+    return [[begins(digits)], ...(isLocal ? [[{ word: digits.slice(-4), part: `${digits} ` }]] : [])];
+  }
+  const words = foldedWords(text);
+  if (words.length === 0) return [];
+  const joined = words.length === 2 && /^(?:o|d|ma?c)$/.test(words[0] ?? '') ? spellings(words.join('')) : [];
+  const withUmlauts = foldedWords(text.normalize('NFC').replace(/[äöü]/gi, '$&e'));
+  const [only] = words;
+  const others = words.length === 1 && only ? spellings(only).slice(1) : [];
+  const readings = [words.map(begins), ...joined, ...others];
+  return withUmlauts.join() === words.join() ? readings : [...readings, withUmlauts.map(begins)];
+}
+
+/** How else a name is written: "mueller" for "Müller", "macdonald" for "McDonald" or "Mac Donald", "obrien" for "O Brien". */
+function spellings(word: string): SoughtWord[][] {
+  const [, prefix = '', rest = ''] = /^(o|d|ma?c)(\p{L}{3,})$/u.exec(word) ?? [];
+  const plain = word.replace(/([aou])e/g, '$1');
+  return [
+    [begins(word)],
+    ...(plain === word ? [] : [[begins(plain)]]),
+    ...(prefix.length > 1 ? [[begins(`${prefix === 'mc' ? 'mac' : 'mc'}${rest}`)]] : []),
+    ...(prefix.length > 1 ? ['mac', 'mc'].map((one) => [whole(one), begins(rest)]) : []),
+    ...(prefix.length === 1 ? [[whole(prefix), begins(rest)]] : []),
+  ];
 }

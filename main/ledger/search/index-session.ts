@@ -51,9 +51,9 @@ export async function indexTrackNumbers(db: Kysely<LedgerTables>, trackNumbers: 
   return parts.length === 0 ? 0 : (await addParts(db, { parts: JSON.stringify(parts) })).length;
 }
 
-/** Every piece of PART_LENGTH characters, in capitals, each once. */
+/** Every piece of PART_LENGTH characters, in capitals, each once; with a space after the last, so that three characters begin a piece wherever they are. */
 export function partsOf(trackNumber: string): string[] {
-  const letters = [...trackNumber.toUpperCase()];
+  const letters = [...trackNumber.toUpperCase(), ' '];
   const count = Math.max(0, letters.length - PART_LENGTH + 1);
   return [...new Set(Array.from({ length: count }, (_, at) => letters.slice(at, at + PART_LENGTH).join('')))];
 }

@@ -6,7 +6,7 @@ export type ConsumerTable = { id: Generated<number>; provider: string; words: st
 
 export type ConsumerWordTable = { provider: string; word: string; consumer_id: number };
 
-/** Every four characters in a row of a track number, in capitals. */
+/** Every four characters in a row of a track number and the space after it, in capitals. */
 export type TrackNumberPartTable = { part: string; track_number: string };
 
 /** Each word of a note on an order or a session, folded. `at` is the note's. */

@@ -5,8 +5,9 @@ import type { LedgerTables } from './schema.ts';
 
 /** What differs; a column is given as it stands in its query. */
 type Expressions = {
-  /** The last four letters of a text, as the indexes of endings hold them. */
+  /** The last three characters of an ID, and the first eight after its prefix, both in lower case, as indexes hold them. */
   ending: (column: string) => RawBuilder<string>;
+  beginning: (column: string) => RawBuilder<string>;
   /** The rows of a JSON list of texts, each in the column `value`. */
   textsIn: (list: string) => RawBuilder<{ value: string }>;
   /** Whether a column is one of some values: on PostgreSQL the same statement for any number of them, or each number would be parsed and planned again. */
@@ -18,7 +19,8 @@ type Expressions = {
 };
 
 const SQLITE: Expressions = {
-  ending: (column) => sql`substr(${sql.ref(column)}, -4)`,
+  ending: (column) => sql`lower(substr(${sql.ref(column)}, -3))`,
+  beginning: (column) => sql`lower(substr(${sql.ref(column)}, instr(${sql.ref(column)}, '_') + 1, 8))`,
   textsIn: (list) => sql`json_each(${list})`,
   isAmong: (column, values) => sql`${sql.ref(column)} in (${sql.join(values)})`,
   isBeside: (column, value) => sql`coalesce(${sql.ref(column)}, '') = ${value}`,
@@ -27,7 +29,8 @@ const SQLITE: Expressions = {
 };
 
 const POSTGRES: Expressions = {
-  ending: (column) => sql`"right"(${sql.ref(column)}, 4)`,
+  ending: (column) => sql`lower("right"(${sql.ref(column)}, 3))`,
+  beginning: (column) => sql`lower(substr(${sql.ref(column)}, strpos(${sql.ref(column)}, '_') + 1, 8))`,
   textsIn: (list) => sql`json_array_elements_text(cast(${list} as json))`,
   isAmong: (column, values) => sql`${sql.ref(column)} = any(${values})`,
   isBeside: (column, value) => sql`(${sql.ref(column)} = ${value}) is true`,

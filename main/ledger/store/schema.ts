@@ -158,6 +158,8 @@ export type OrderTable = {
   shown_status: OrderStatus;
   /** 1 where a call from this ledger captured it. */
   captured_here: 0 | 1;
+  /** Its session's. */
+  consumer_id: number | null;
 };
 
 export type ChargeTable = {

@@ -1,25 +1,27 @@
 // Search, from every screen: Ctrl K or ⌘K, type what the caller says, arrows, Enter.
-import { Combobox, Group, Kbd, Loader, Modal, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Group, Kbd, Loader, Modal, Pill, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import type { SearchResult } from '../../../contract/console/search.ts';
-import { t } from '../../../messages/t.ts';
+import type { SearchResult, SearchTerm } from '../../../contract/console/search.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { dayWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { useMayOpen } from '../../window/may.tsx';
 import { useWindowState } from '../../window/window-state.ts';
 import classes from './search.module.css';
 import { PaymentOption, SellerOption } from './search-options.tsx';
 import { placesFor } from './search-places.ts';
-import { readSearch } from './search-terms.ts';
+import { type PieceKind, readSearch } from './search-terms.ts';
 
 const WHILE_TYPING_MS = 120;
-const LONGEST_TEXT = 200;
+const LONGEST_TEXT = 5_000;
 const RECENT_KEPT = 5;
 const PLACES_BELOW_RESULTS = 3;
 
@@ -114,6 +116,7 @@ function SearchBox({ onClose }: { onClose: (forPage: boolean) => void }) {
           className={classes.input}
         />
       </Combobox.EventsTarget>
+      <Recognized text={settled} />
       {/* A list longer than its room is scrolled by the keyboard too. */}
       <ScrollArea.Autosize mah="60vh" type="auto" className={classes.results} viewportProps={{ tabIndex: 0 }}>
         {problem && <ProblemAlert problem={problem} />}
@@ -128,6 +131,15 @@ function SearchBox({ onClose }: { onClose: (forPage: boolean) => void }) {
             </Combobox.Group>
           )}
           {!isEmpty && result && <Found result={result} />}
+          {!isEmpty && result && result.corrections.length > 0 && (
+            <Combobox.Group label={t({ defaultMessage: 'Did you mean' })}>
+              {result.corrections.map(({ typed, meant }) => (
+                <Combobox.Option key={`${typed} ${meant}`} value={text.replace(typed, meant)}>
+                  <bdi>{text.replace(typed, meant)}</bdi>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
           {places.length > 0 && (
             <Combobox.Group label={t({ defaultMessage: 'Actions' })}>
               {places.slice(0, isEmpty ? undefined : PLACES_BELOW_RESULTS).map(({ to, name }) => (
@@ -170,10 +182,10 @@ function useFound(text: string) {
   // Unlike an id of React's, another window has another one: its questions don't take the place of this one's.
   const [field] = useState(() => crypto.randomUUID());
   const environmentId = useEnvironment().id;
-  const { terms } = readSearch(text, new Date());
+  const { terms, isAny } = readSearch(text, new Date());
   const query = useQuery(
     gateway.search.find.queryOptions({
-      input: { environmentId, field, terms },
+      input: { environmentId, field, terms, isAny },
       enabled: terms.length > 0,
       placeholderData: keepPreviousData,
       staleTime: 0,
@@ -186,6 +198,54 @@ function useFound(text: string) {
     isAsking: query.isFetching,
     isFormer: terms.length > 0 && (query.isPlaceholderData || query.isPending),
   };
+}
+
+/** What the text was read as; words that may be anything aren't named. */
+function Recognized({ text }: { text: string }) {
+  const { terms, kinds } = readSearch(text, new Date());
+  const pieces = terms.flatMap((term, n) => {
+    const kind = kinds[n] ?? 'word';
+    return kind === 'word' ? [] : [{ label: KIND()[kind], words: termWords(term) }];
+  });
+  if (pieces.length === 0) return null;
+  return (
+    <Group gap={6} px="md" pt="xs" role="group" aria-label={t({ defaultMessage: 'Recognized' })}>
+      {pieces.map(({ label, words }) => (
+        <Pill key={`${label} ${words}`}>
+          {label}: <bdi>{words}</bdi>
+        </Pill>
+      ))}
+    </Group>
+  );
+}
+
+const KIND = perLanguage(
+  (): Record<Exclude<PieceKind, 'word'>, string> => ({
+    id: t({ defaultMessage: 'ID' }),
+    track_number: t({ defaultMessage: 'Track number' }),
+    email: t({ defaultMessage: 'Email' }),
+    phone: t({ defaultMessage: 'Phone' }),
+    amount: t({ defaultMessage: 'Amount' }),
+    day: t({ defaultMessage: 'Day' }),
+    reference: t({ defaultMessage: 'Shop reference' }),
+  }),
+);
+
+function termWords({ text, amount, time }: SearchTerm): string {
+  if (amount) {
+    const [from, to] = [formatCents(amount.min), formatCents(amount.max)];
+    return from === to ? from : t({ defaultMessage: '{from} to {to}' }, { from, to });
+  }
+  if (!time) return text ?? '';
+  const [from, to] = [dayWords(localDay(time.from, 0)), dayWords(localDay(time.until, -1))];
+  return from === to ? from : t({ defaultMessage: '{from} to {to}' }, { from, to });
+}
+
+/** The day of a moment on this computer, as YYYY-MM-DD. */
+function localDay(moment: string, moreMs: number): string {
+  const at = new Date(Date.parse(moment) + moreMs);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
 function Found({ result }: { result: SearchResult }) {

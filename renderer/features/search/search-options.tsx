@@ -21,6 +21,8 @@ const MATCHED = perLanguage(
     seller: t({ defaultMessage: 'Seller' }),
     reference: t({ defaultMessage: 'Shop reference' }),
     note: t({ defaultMessage: 'Note' }),
+    return_code: t({ defaultMessage: 'Return code' }),
+    balance_transaction: t({ defaultMessage: 'Balance transaction' }),
     amount: t({ defaultMessage: 'Amount' }),
     time: t({ defaultMessage: 'Day' }),
   }),

@@ -1,54 +1,53 @@
-// Reads what a person types into search terms: days, amounts, phone numbers, and words that may be anything.
+// Reads what a person types or pastes into search terms: days, amounts, phone numbers, IDs, and words that may be anything.
 import { MAX_TERM_LENGTH, MAX_TERMS, type SearchTerm } from '../../../contract/console/search.ts';
-import { currentLocale, t } from '../../../messages/t.ts';
+import { t } from '../../../messages/t.ts';
+import { match, readTime } from './search-days.ts';
 
-/** A problem is said where something can't be meant as it was typed; then nothing is searched. */
-export type ReadSearch = { terms: SearchTerm[]; problem: string | null };
+/** What a piece of the text was recognized as; `word` may be anything. */
+export type PieceKind = 'id' | 'track_number' | 'email' | 'phone' | 'amount' | 'day' | 'reference' | 'word';
 
-type Read = { length: number; term: SearchTerm } | { problem: string };
+/**
+ * kinds: one for each term. isAny: a payment that matches one of them is meant, as of a whole mail; otherwise all must match.
+ * A problem is said where something can't be meant as it was typed; then nothing is searched.
+ */
+export type ReadSearch = { terms: SearchTerm[]; kinds: PieceKind[]; isAny: boolean; problem: string | null };
+
+type Piece = { kind: PieceKind; term: SearchTerm };
+type Read = (Piece & { length: number }) | { problem: string };
 type Reader = (text: string, now: Date) => Read | null;
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const ENGLISH_MONTH =
-  '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\.?';
-const SPANISH_MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
-/** English months too: people have both in their fingers. */
-const EITHER_MONTH =
-  '(ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sep|oct|nov|dic|dec)(?:ro|rero|zo|il|o|io|sto|t|tiembre|ubre|iembre|uary|ruary|ch|e|y|ust|tember|ober|ember)?\\.?';
-/** What a person's words for days are depends on the language of the window: "Hoy" is also a family's name. */
-const isSpanish = (): boolean => currentLocale() === 'es-US';
 const AMOUNT = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d+(?:\\.\\d{1,2})?';
-/** Where a term ends. */
-const END = '(?=\\s|,\\s|,?$)';
-
-/** How many years of days are meant without a comma before the year. Engineering value. */
-const RECENT_YEARS = 15;
-const FIRST_YEAR = 1970;
-const LAST_YEAR = 2999;
-
 /** How far "about" reaches, as a share of the amount. Engineering value. */
 const ABOUT = 0.1;
 
 /** The terms of a text. `now` tells which year and week are meant; days are those of this computer's zone. */
 export function readSearch(text: string, now: Date): ReadSearch {
-  const terms: SearchTerm[] = [];
-  let rest = plain(text);
-  while (rest !== '' && terms.length <= MAX_TERMS) {
-    const read = nextTerm(rest, now);
-    if ('problem' in read) return { terms: [], problem: read.problem };
-    terms.push(read.term);
-    rest = rest.slice(read.length).replace(/^[\s,]+/, '');
+  if (isPasted(text)) {
+    const pieces = picked(text, now);
+    if (pieces.length > 0) return { ...foundOf(pieces), isAny: pieces.every(({ term }) => term.text !== null) };
   }
-  if (terms.length > MAX_TERMS)
-    return {
-      terms: [],
-      problem: t(
-        { defaultMessage: 'Use {count, plural, one {# word} other {# words}} or fewer.' },
-        { count: MAX_TERMS },
-      ),
-    };
-  return { terms, problem: null };
+  const pieces: Piece[] = [];
+  let rest = afterOpening(plain(text));
+  while (rest !== '' && pieces.length <= MAX_TERMS) {
+    const read = nextTerm(rest, now);
+    if ('problem' in read) return { ...foundOf([]), problem: read.problem };
+    if (read.term.text !== '') pieces.push(read);
+    rest = afterOpening(rest.slice(read.length).replace(/^[\s,;:.!?)\]}>"”’»`']+/, ''));
+  }
+  if (pieces.length <= MAX_TERMS) return foundOf(pieces);
+  const problem = t(
+    { defaultMessage: 'Use {count, plural, one {# word} other {# words}} or fewer.' },
+    { count: MAX_TERMS },
+  );
+  return { ...foundOf([]), problem };
 }
+
+const foundOf = (pieces: readonly Piece[]): ReadSearch => ({
+  terms: pieces.map(({ term }) => term),
+  kinds: pieces.map(({ kind }) => kind),
+  isAny: false,
+  problem: null,
+});
 
 /** Without invisible characters: direction marks, halves of characters, repeated spaces. */
 const plain = (text: string): string =>
@@ -59,12 +58,94 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** Quotes and brackets go, but not the bracket of a phone number. */
+const afterOpening = (text: string): string => text.replace(/^(?:["'“‘«`<[{\s]|\((?!\d{3}\)))+/, '');
+
+// ---- What was pasted: a mail, an address, a line of a log ----
+
+/** More than is typed to find a payment. Engineering value. */
+const LONG_TEXT = 80;
+/** No amount or day is written longer. Engineering value. */
+const LONGEST_PIECE = 60;
+
+const isPasted = (text: string): boolean =>
+  /[\w-]:\/\/\S/.test(text) || text.trim().length > LONG_TEXT || /\S\s*[\r\n]\s*\S/.test(text);
+
+const ID = /(?:order|sess|charge)_[A-Za-z0-9._~:=+@-]*[A-Za-z0-9]/gi;
+const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi;
+const PHONE = /(?<![\w.-])\+?1?[\s.-]?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}(?!\w)/g;
+/** As the service gives them: capitals and digits, both. */
+const TRACK_NUMBER = /(?<![\w-])(?=[A-Z\d]*\d)(?=\d*[A-Z])[A-Z\d]{8,16}(?![\w-])/g;
+const LABELED =
+  /\b(?:track(?:ing)?(?: number| no\.?)?|ref(?:erence|erencia)?|order(?: number| no\.?)?|pedido)\s?[:#]\s?#?([\w/.-]*\d[\w/-]*)/gi;
+const ADDRESS = /[a-z][a-z\d+.-]*:\/\/[^\s<>"')\]]+/gi;
+
+/** What can be told apart in a long text, the surest first; without any of it, its first amount and day. */
+function picked(pasted: string, now: Date): Piece[] {
+  const text = pasted.replace(/\p{Cf}/gu, '');
+  const found = new Map<string, Piece>();
+  const add = (kind: PieceKind, words: Iterable<string>) => {
+    for (const word of words) {
+      const isNew = word.length <= MAX_TERM_LENGTH && !found.has(word.toLowerCase());
+      if (isNew && found.size < MAX_TERMS) found.set(word.toLowerCase(), { kind, term: wordTerm(word) });
+    }
+  };
+  const all = (pattern: RegExp, of: string, group = 0) =>
+    [...of.matchAll(pattern)].map((one) => one[group]?.trim() ?? '');
+  const inAddresses = all(ADDRESS, text).flatMap((address) => all(ID, decoded(address.replace(/[?#].*$/, ''))));
+  const withoutAddresses = text.replace(ADDRESS, ' ');
+  add('id', [...inAddresses, ...all(ID, withoutAddresses)]);
+  add('track_number', all(TRACK_NUMBER, withoutAddresses));
+  add('reference', all(LABELED, withoutAddresses, 1));
+  add('email', all(EMAIL, withoutAddresses));
+  add('phone', all(PHONE, withoutAddresses));
+  if (found.size === 0 && !/\s/.test(text.trim())) add('word', lastPart(text.trim()));
+  return found.size > 0 ? [...found.values()] : amountAndDay(plain(withoutAddresses), now);
+}
+
+/** Of an address that names no ID as ours are, the end. */
+function lastPart(address: string): string[] {
+  const parts = decoded(address.replace(/[?#].*$/, ''))
+    .replace(/^[^/]*:\/\/[^/]*/, '')
+    .split('/');
+  return parts
+    .map((part) => plain(part))
+    .filter((part) => part !== '')
+    .slice(-1);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function amountAndDay(text: string, now: Date): Piece[] {
+  let amount: Piece | null = null;
+  let day: Piece | null = null;
+  for (const { index: at } of text.matchAll(/(?<=^|\s)\S/g)) {
+    const rest = afterOpening(text.slice(at, at + LONGEST_PIECE));
+    const money = dollars(rest);
+    if (money && 'term' in money) amount ??= money;
+    const time = readTime(rest, now);
+    if (time && 'time' in time && !time.isWord)
+      day ??= { kind: 'day', term: { text: null, amount: null, time: time.time } };
+  }
+  return [amount, day].filter((piece) => piece !== null);
+}
+
+// ---- What is typed ----
+
 function nextTerm(text: string, now: Date): Read {
   for (const read of READERS) {
     const found = read(text, now);
     if (found) return found;
   }
-  const word = (/^\S+/.exec(text)?.[0] ?? text).replace(/(?<=.),+$/, '');
+  const typed = /^\S+/.exec(text)?.[0] ?? text;
+  // A word of nothing but marks stays: it may be a shop's reference.
+  const word = typed.replace(/^#+(?=.)/, '').replace(/(?<=.)[,;:.!?)\]}>"”’»`']+$/, '');
   if (word.length > MAX_TERM_LENGTH)
     return {
       problem: t(
@@ -72,29 +153,30 @@ function nextTerm(text: string, now: Date): Read {
         { count: MAX_TERM_LENGTH },
       ),
     };
-  return { length: word.length, term: { text: word, amount: null, time: null } };
+  return { length: typed.length, kind: kindOf(word), term: wordTerm(word) };
+}
+
+const wordTerm = (text: string): SearchTerm => ({ text, amount: null, time: null });
+
+function kindOf(word: string): PieceKind {
+  if (/^(?:order|sess|charge)_./i.test(word)) return 'id';
+  if (/^[^@\s]+@[^@\s]+\.\w/.test(word)) return 'email';
+  return /^\d{3}-\d{4}$/.test(word) ? 'phone' : 'word';
 }
 
 const READERS: Reader[] = [
-  reference,
+  labeledAmount,
+  ending,
+  labeled,
+  name,
   phone,
   negativeAmount,
   amountRange,
   aboutAmount,
   dollars,
-  period,
-  dayOfMonth,
-  numericDay,
+  time,
   bareNumber,
 ];
-
-const compiled = new Map<string, RegExp>();
-
-function match(pattern: string, text: string): RegExpExecArray | null {
-  const known = compiled.get(pattern) ?? new RegExp(`^(?:${pattern})${END}`, 'i');
-  compiled.set(pattern, known);
-  return known.exec(text);
-}
 
 const cents = (amount: string): number => Math.round(Number(amount.replaceAll(',', '')) * 100);
 /** With room for what is about that amount. */
@@ -106,17 +188,66 @@ function exactly(amount: string): { min: number; max: number } {
   return { min, max: amount.includes('.') ? min : min + 99 };
 }
 
-/** "ref 00124": a number that is neither an amount nor a day. */
-function reference(text: string): Read | null {
-  const [all, word] = match('ref(?:erence|erencia)?[.:#]?\\s([^\\s,]*\\d[^\\s,]*)', text) ?? [];
-  if (!all || !word || word.length > MAX_TERM_LENGTH) return null;
-  return { length: all.length, term: { text: word, amount: null, time: null } };
+const amountPiece = (length: number, min: number, max: number, text: string | null = null): Read => ({
+  length,
+  kind: 'amount',
+  term: { text, amount: { min, max }, time: null },
+});
+
+function labeledAmount(text: string): Read | null {
+  const [label] = /^(?:amount|total|monto|importe)(?:\s?[:=]|\sof|\sde)?\s?(?=~?\$?\d)/i.exec(text) ?? [];
+  if (!label) return null;
+  const rest = text.slice(label.length);
+  const read = amountRange(rest) ?? aboutAmount(rest) ?? dollars(rest) ?? bareNumber(rest);
+  if (!read || 'problem' in read) return read;
+  return {
+    length: label.length + read.length,
+    kind: 'amount',
+    term: { text: null, amount: read.term.amount, time: null },
+  };
+}
+
+/** "ends in 7f3": three characters or more. */
+function ending(text: string): Read | null {
+  const [all, word] =
+    match(
+      '(?:(?:that|which|que)\\s)?(?:ends?|ending|finish(?:es|ing)?|termina(?:do|da)?|acaba)\\s(?:in|with|en|con)\\s[#"“\']?([^\\s,"”\']{3,100}?)',
+      text,
+    ) ?? [];
+  return all && word ? { length: all.length, kind: 'id', term: wordTerm(word) } : null;
+}
+
+const LABELS =
+  'order|session|charge|payment|transaction|balance\\stransaction|track(?:ing)?|trace|id|ref(?:erence|erencia)?|pedido|orden|sesi[oó]n|cargo|pago|seguimiento|rastreo';
+const OTHER_LABELS =
+  'name|customer|consumer|client|e-?mail|phone|tel|mobile|cell|date|day|seller|merchant|store|shop|organization|account|note|code|return|returned|return\\scode|from|to|subject|nombre|cliente|correo|tel[eé]fono|fecha|vendedor|tienda|nota|devoluci[oó]n';
+const NUMBER = '(?:\\s(?:id|number|num|no\\.?|n[uú]mero))?';
+
+/** "order: 9f2c", "Session sess_9f2c", "ref 00124": a number after such a label is neither an amount nor a day. Before other words only a colon makes a label. */
+function labeled(text: string): Read | null {
+  const [all, , word] =
+    match(
+      `(${LABELS})${NUMBER}(?:\\s?[.:#=]\\s?#?|\\s#?)["'“‘(<\\[\`]?([^\\s,"”’)>\\]\`]*[\\d_][^\\s,"”’)>\\]\`]*?)`,
+      text,
+    ) ?? [];
+  if (all && word && word.length <= MAX_TERM_LENGTH) {
+    const isReference = /^ref/i.test(all);
+    return { length: all.length, kind: isReference ? 'reference' : 'id', term: wordTerm(word) };
+  }
+  const [label] = new RegExp(`^(?:${LABELS}|${OTHER_LABELS})${NUMBER}\\s?[:=]\\s?(?=\\S)`, 'i').exec(text) ?? [];
+  return label ? { length: label.length, kind: 'word', term: wordTerm('') } : null;
+}
+
+/** "o brien", "mc donald": one name. */
+function name(text: string): Read | null {
+  const [all] = match('(?:o|mc|mac)\\s[a-zà-ÿ]{3,}', text) ?? [];
+  return all ? { length: all.length, kind: 'word', term: wordTerm(all) } : null;
 }
 
 /** Ten digits, as phone numbers are written. Seven with a hyphen may be a range of amounts. */
 function phone(text: string): Read | null {
   const found = match('\\+?1?[\\s.-]?\\(?\\d{3}\\)?[\\s.-]?\\d{3}[\\s.-]?\\d{4}', text);
-  return found && { length: found[0].length, term: { text: found[0].trim(), amount: null, time: null } };
+  return found && { length: found[0].length, kind: 'phone', term: wordTerm(found[0].trim()) };
 }
 
 function negativeAmount(text: string): Read | null {
@@ -128,136 +259,58 @@ function negativeAmount(text: string): Read | null {
 }
 
 function amountRange(text: string): Read | null {
-  const found = match(`\\$?(${AMOUNT})\\s?[-–]\\s?\\$?(${AMOUNT})`, text);
+  const found =
+    match(`\\$?(${AMOUNT})\\s?[-–]\\s?\\$?(${AMOUNT})`, text) ??
+    match(`(?:between\\s|entre\\s)\\$?(${AMOUNT})\\s(?:and|y)\\s\\$?(${AMOUNT})`, text) ??
+    match(`\\$(${AMOUNT})\\s(?:to|a)\\s\\$?(${AMOUNT})`, text);
   const [all, from, to] = found ?? [];
   if (!all || !from || !to || !isSafe(from) || !isSafe(to)) return null;
   // "2026-0017" is a shop's reference: no amount begins with a zero.
   if (/^0\d/.test(from) || /^0\d/.test(to)) return null;
   const range = { min: cents(from), max: exactly(to).max };
-  if (range.min > range.max)
-    return {
-      problem: t({ defaultMessage: '{range} ends before it begins. Put the smaller amount first.' }, { range: all }),
-    };
   // May be a reference or a phone number, too.
   const isPlain = /^\d+-\d+$/.test(all);
-  return { length: all.length, term: { text: isPlain ? all : null, amount: range, time: null } };
+  if (range.min <= range.max) return amountPiece(all.length, range.min, range.max, isPlain ? all : null);
+  return {
+    problem: t({ defaultMessage: '{range} ends before it begins. Put the smaller amount first.' }, { range: all }),
+  };
 }
 
 function aboutAmount(text: string): Read | null {
-  const found = match(`(?:~\\s?|about\\s${isSpanish() ? '|unos\\s|cerca\\sde\\s' : ''})\\$?(${AMOUNT})`, text);
-  const [all, amount] = found ?? [];
+  const ABOUT_WORDS = '(?:about|around|approx(?:imately)?\\.?|roughly|unos|cerca\\sde|alrededor\\sde)';
+  const [all, amount] = match(`(?:~\\s?|${ABOUT_WORDS}\\s)\\$?(${AMOUNT})`, text) ?? [];
   if (!all || !amount || !isSafe(amount)) return null;
   const middle = cents(amount);
   const reach = Math.round(middle * ABOUT);
-  return { length: all.length, term: { text: null, amount: { min: middle - reach, max: middle + reach }, time: null } };
+  return amountPiece(all.length, middle - reach, middle + reach);
 }
 
 function dollars(text: string): Read | null {
-  const [all, amount] = match(`\\$(${AMOUNT})`, text) ?? [];
+  const found =
+    match(`(?:USD?\\s?)?\\$\\s?(${AMOUNT})`, text) ??
+    match(`USD\\s(${AMOUNT})`, text) ??
+    match(`(${AMOUNT})\\s?(?:dollars?|d[oó]lar(?:es)?|usd|bucks)`, text);
+  const [all, amount] = found ?? [];
   if (!all || !amount || !isSafe(amount)) return null;
-  return { length: all.length, term: { text: null, amount: exactly(amount), time: null } };
+  const { min, max } = exactly(amount);
+  return amountPiece(all.length, min, max);
 }
 
 /** May be an amount, or a piece of an identifier or a phone number. */
 function bareNumber(text: string): Read | null {
   const [all] = match(AMOUNT, text) ?? [];
   if (!all || all.length > 12) return null;
-  return { length: all.length, term: { text: all, amount: exactly(all), time: null } };
+  const { min, max } = exactly(all);
+  return amountPiece(all.length, min, max, all);
 }
 
-const dayStart = (at: Date, days = 0): Date => new Date(at.getFullYear(), at.getMonth(), at.getDate() + days);
-
-function during(length: number, from: Date, until: Date): Read {
-  return { length, term: { text: null, amount: null, time: { from: from.toISOString(), until: until.toISOString() } } };
-}
-
-const SPANISH_PERIOD =
-  '(hoy|ayer|esta\\ssemana|(?:la\\s)?semana\\spasada|este\\smes|(?:el\\s)?mes\\spasado|(?:los\\s)?[uú]ltimos\\s(\\d{1,3})\\sd[ií]as)';
-const ENGLISH_PERIOD = '(today|yesterday|(?:this|last) (?:week|month)|last (\\d{1,3}) days)';
-
-function period(text: string, now: Date): Read | null {
-  const found = match(ENGLISH_PERIOD, text) ?? (isSpanish() ? match(SPANISH_PERIOD, text) : null);
-  const [all = '', words = '', count = ''] = found ?? [];
-  // Weeks begin on Sunday, as on the calendars of the country whose banks these are.
-  const sunday = -now.getDay();
-  const month = (more: number) => new Date(now.getFullYear(), now.getMonth() + more, 1);
-  const days = (from: number, until: number) => during(all.length, dayStart(now, from), dayStart(now, until));
-  if (count !== '') return Number(count) > 0 ? days(1 - Number(count), 1) : null;
-  switch (words.toLowerCase()) {
-    case 'today':
-    case 'hoy':
-      return days(0, 1);
-    case 'yesterday':
-    case 'ayer':
-      return days(-1, 0);
-    case 'this week':
-    case 'esta semana':
-      return days(sunday, sunday + 7);
-    case 'last week':
-    case 'semana pasada':
-    case 'la semana pasada':
-      return days(sunday - 7, sunday);
-    case 'this month':
-    case 'este mes':
-      return during(all.length, month(0), month(1));
-    case 'last month':
-    case 'mes pasado':
-    case 'el mes pasado':
-      return during(all.length, month(-1), month(0));
-    default:
-      return null;
-  }
-}
-
-/** "nov 20", "November 20, 2026", "20 nov", and in Spanish "20 de noviembre de 2026". Before another number, "20 nov" is an amount and the month of a day: "56 nov 20". */
-function dayOfMonth(text: string, now: Date): Read | null {
-  const MONTH = isSpanish() ? EITHER_MONTH : ENGLISH_MONTH;
-  const OF = isSpanish() ? '(?:de\\s)?' : '';
-  const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
-  const OTHER_DAY = '(?!\\s(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?:[\\s,]|$))';
-  const years = isYear(/\s(\d{4})(?=[\s,]|$)/.exec(text)?.[1], now) ? `,?\\s${OF}(\\d{4})` : ',\\s(\\d{4})';
-  const YEAR = `(?:${years})?`;
-  const [american, name, day, year] = match(`${MONTH}\\s${DAY}${YEAR}`, text) ?? [];
-  if (american && name && day) return oneDay(american, { month: monthOf(name), day, year }, now);
-  const [other, itsDay, itsName, itsYear] = match(`${DAY}\\s${OF}${MONTH}${OTHER_DAY}${YEAR}`, text) ?? [];
-  if (other && itsDay && itsName) return oneDay(other, { month: monthOf(itsName), day: itsDay, year: itsYear }, now);
-  return null;
-}
-
-/** Whether a number after a day is meant as its year, and not as an amount. Without a comma between them only a recent one is. */
-const isYear = (number: string | undefined, now: Date): boolean =>
-  number !== undefined && Number(number) <= now.getFullYear() && Number(number) > now.getFullYear() - RECENT_YEARS;
-
-function monthOf(name: string): number {
-  const beginning = name.slice(0, 3).toLowerCase();
-  return 1 + Math.max(MONTHS.indexOf(beginning), SPANISH_MONTHS.indexOf(beginning));
-}
-
-/** "11/20", "11/20/2026", "2026-11-20". */
-function numericDay(text: string, now: Date): Read | null {
-  const [iso, isoYear, isoMonth, isoDay] = match('(\\d{4})-(\\d{2})-(\\d{2})', text) ?? [];
-  if (iso && isoDay) return oneDay(iso, { month: Number(isoMonth), day: isoDay, year: isoYear }, now);
-  const [all, month, day, year] = match('(\\d{1,2})/(\\d{1,2})(?:/(\\d{4}|\\d{2}))?', text) ?? [];
-  if (!all || !day) return null;
-  return oneDay(all, { month: Number(month), day, year: year?.length === 2 ? `20${year}` : year }, now);
-}
-
-type Day = { month: number; day: string; year: string | undefined };
-
-function oneDay(typed: string, { month, day, year }: Day, now: Date): Read {
-  if (year && (Number(year) < FIRST_YEAR || Number(year) > LAST_YEAR))
-    return {
-      problem: t(
-        { defaultMessage: '{day} is too far away. Enter a year from {first} to {last}.' },
-        { day: typed, first: String(FIRST_YEAR), last: String(LAST_YEAR) },
-      ),
-    };
-  const thisYear = now.getFullYear();
-  // Without a year the last such day is meant; leap years are at most eight years apart.
-  const years = year ? [Number(year)] : Array.from({ length: 9 }, (_, ago) => thisYear - ago);
-  const from = years
-    .map((one) => new Date(one, month - 1, Number(day)))
-    .find((at) => at.getMonth() === month - 1 && at.getDate() === Number(day) && (year !== undefined || at <= now));
-  if (!from) return { problem: t({ defaultMessage: '{day} isn’t a day in the calendar.' }, { day: typed }) };
-  return during(typed.length, from, dayStart(from, 1));
+function time(text: string, now: Date): Read | null {
+  const read = readTime(text, now);
+  if (!read || 'problem' in read) return read;
+  const typed = text.slice(0, read.length);
+  return {
+    length: read.length,
+    kind: 'day',
+    term: { text: read.isWord ? typed.replace(/\.$/, '') : null, amount: null, time: read.time },
+  };
 }

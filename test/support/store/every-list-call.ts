@@ -118,6 +118,7 @@ async function sessionLists({ ledger, environmentId }: Looking): Promise<void> {
 async function searches({ ledger, environmentId }: Looking): Promise<void> {
   const word = (text: string) => ({ text, amount: null, time: null });
   const amount = { text: null, amount: { min: 10_000, max: 10_099 }, time: null };
+  const none = { text: null, amount: { min: 1, max: 2 }, time: null };
   const time = { text: null, amount: null, time: { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' } };
   const asked = [
     ...[
@@ -137,6 +138,13 @@ async function searches({ ledger, environmentId }: Looking): Promise<void> {
       [word('zoe'), word('barn')],
     ],
     ...[[word('blue'), word('barn')], [word('barn'), amount, time], [amount], [time], [amount, time]],
+    // Each beside another that is found by fewer.
+    ...[none, word('order_1')].flatMap((fewer) =>
+      ['order_1', 'sess_1', 'refund', 'PO-1', 'R01', 'ada', 'barn'].map((text) => [fewer, word(text)]),
+    ),
+    ...[time, amount].map((other) => [word('order_1'), other]),
+    ...['o lovelace', '555-0134', '7f3', 'txn_1', 'lovelade'].map((text) => [word(text)]),
+    [word('ada'), word('lovelace')],
   ];
   for (const terms of asked) await ledger.search({ environmentId, field: 'one', terms });
 }

@@ -1,14 +1,20 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MAX_TERM_LENGTH, MAX_TERMS, SearchTerm } from '../../../contract/console/search.ts';
-import { setLocale } from '../../../messages/t.ts';
 import { readSearch } from '../../../renderer/features/search/search-terms.ts';
 
 /** A Saturday. */
 const NOW = new Date(2026, 10, 21, 15, 30);
-const read = (text: string) => readSearch(text, NOW);
+function read(text: string) {
+  const { terms, problem } = readSearch(text, NOW);
+  return { terms, problem };
+}
 const word = (text: string) => ({ text, amount: null, time: null });
 const amount = (min: number, max = min) => ({ text: null, amount: { min, max }, time: null });
+const either = (text: string, from: [number, number, number], until: [number, number, number]) => ({
+  ...days(from, until),
+  text,
+});
 const days = (from: [number, number, number], until: [number, number, number]) => ({
   text: null,
   amount: null,
@@ -29,6 +35,13 @@ describe('amounts', () => {
     ['500-1000', [{ text: '500-1000', amount: { min: 50_000, max: 100_099 }, time: null }]],
     ['$500-1000', [amount(50_000, 100_099)]],
     ['$1,640,', [amount(164_000, 164_099)]],
+    ['"$1,640."', [amount(164_000, 164_099)]],
+    ['56 dollars', [amount(5600, 5699)]],
+    ['Amount: 56.00', [amount(5600)]],
+    ['total 56', [amount(5600, 5699)]],
+    ['around $500', [amount(45_000, 55_000)]],
+    ['unos 500', [amount(45_000, 55_000)]],
+    ['between 500 and 600', [amount(50_000, 60_099)]],
     ['$1,600 – $1,700.50', [amount(160_000, 170_050)]],
     ['1640', [{ text: '1640', amount: { min: 164_000, max: 164_099 }, time: null }]],
   ])('%s', (text, terms) => expect(read(text)).toEqual({ terms, problem: null }));
@@ -78,6 +91,25 @@ describe('days', () => {
     ['this month', days([2026, 11, 1], [2026, 12, 1])],
     ['last month', days([2026, 10, 1], [2026, 11, 1])],
     ['last 30 days', days([2026, 10, 23], [2026, 11, 22])],
+    ['past two weeks', days([2026, 11, 8], [2026, 11, 22])],
+    ['2 days ago', days([2026, 11, 19], [2026, 11, 20])],
+    ['two days ago', days([2026, 11, 19], [2026, 11, 20])],
+    ['day before yesterday', days([2026, 11, 19], [2026, 11, 20])],
+    ['a month ago', days([2026, 10, 1], [2026, 11, 1])],
+    ['on Tuesday', days([2026, 11, 17], [2026, 11, 18])],
+    ['last saturday', days([2026, 11, 14], [2026, 11, 15])],
+    ['november', days([2026, 11, 1], [2026, 12, 1])],
+    ['in december', days([2025, 12, 1], [2026, 1, 1])],
+    ['march 2025', days([2025, 3, 1], [2025, 4, 1])],
+    ['nov 18-20', days([2026, 11, 18], [2026, 11, 21])],
+    ['nov 18 to 20', days([2026, 11, 18], [2026, 11, 21])],
+    ['18 to 20 nov', days([2026, 11, 18], [2026, 11, 21])],
+    ['11/18-11/20', days([2026, 11, 18], [2026, 11, 21])],
+    ['between oct 30 and nov 2', days([2026, 10, 30], [2026, 11, 3])],
+    ['from 2026-11-18 to 2026-11-20', days([2026, 11, 18], [2026, 11, 21])],
+    ['since nov 18', days([2026, 11, 18], [2026, 11, 22])],
+    ['2026-11-20T14:05:00Z', days([2026, 11, 20], [2026, 11, 21])],
+    ['(nov 20).', days([2026, 11, 20], [2026, 11, 21])],
   ])('%s', (text, term) => expect(read(text)).toEqual({ terms: [term], problem: null }));
 
   test.each(['2/30', 'feb 30', '13/1', '11/31', '2026-02-29', '0/0'])('%s is said to be no day', (text) => {
@@ -85,30 +117,33 @@ describe('days', () => {
   });
 });
 
-describe('days in a Spanish window', () => {
-  beforeAll(() => setLocale('es-US'));
-  afterAll(() => setLocale('en-US'));
-
+describe('days in Spanish', () => {
   test.each([
     ['20 nov', days([2026, 11, 20], [2026, 11, 21])],
     ['20 de noviembre de 2025', days([2025, 11, 20], [2025, 11, 21])],
     ['1 de enero', days([2026, 1, 1], [2026, 1, 2])],
     ['nov 20', days([2026, 11, 20], [2026, 11, 21])],
-    ['hoy', days([2026, 11, 21], [2026, 11, 22])],
-    ['Ayer', days([2026, 11, 20], [2026, 11, 21])],
+    ['hoy', either('hoy', [2026, 11, 21], [2026, 11, 22])],
+    ['Ayer', either('Ayer', [2026, 11, 20], [2026, 11, 21])],
     ['la semana pasada', days([2026, 11, 8], [2026, 11, 15])],
     ['mes pasado', days([2026, 10, 1], [2026, 11, 1])],
     ['últimos 30 días', days([2026, 10, 23], [2026, 11, 22])],
-    ['yesterday', days([2026, 11, 20], [2026, 11, 21])],
+    ['hace 2 días', days([2026, 11, 19], [2026, 11, 20])],
+    ['hace una semana', days([2026, 11, 11], [2026, 11, 18])],
+    ['anteayer', days([2026, 11, 19], [2026, 11, 20])],
+    ['martes', either('martes', [2026, 11, 17], [2026, 11, 18])],
+    ['el martes pasado', days([2026, 11, 17], [2026, 11, 18])],
+    ['del 18 al 20 de noviembre', days([2026, 11, 18], [2026, 11, 21])],
   ])('%s', (text, term) => expect(read(text)).toEqual({ terms: [term], problem: null }));
-
-  test('names that are months stay names', () => {
-    expect(read('Julio Abril').terms).toEqual([word('Julio'), word('Abril')]);
-  });
 });
 
-test('Spanish words for days are names in an English window', () => {
-  expect(read('Hoy').terms).toEqual([word('Hoy')]);
+test('a word that is a name or a day, a month or a weekday is looked for as either', () => {
+  expect(read('Julio Abril').terms).toEqual([
+    either('Julio', [2026, 7, 1], [2026, 8, 1]),
+    either('Abril', [2026, 4, 1], [2026, 5, 1]),
+  ]);
+  expect(read('Hoy').terms).toEqual([either('Hoy', [2026, 11, 21], [2026, 11, 22])]);
+  expect(read('monday').terms).toEqual([either('monday', [2026, 11, 16], [2026, 11, 17])]);
 });
 
 test.each(['9999-12-31', '12/31/9999', '0050-01-01'])('%s is said to be too far away', (text) => {
@@ -134,8 +169,8 @@ test('names, numbers and days stand beside each other, in any order', () => {
   expect(read('$56 nov 20 May June').terms).toEqual([
     amount(5600, 5699),
     days([2026, 11, 20], [2026, 11, 21]),
-    word('May'),
-    word('June'),
+    either('May', [2026, 5, 1], [2026, 6, 1]),
+    either('June', [2026, 6, 1], [2026, 7, 1]),
   ]);
 });
 
@@ -169,4 +204,75 @@ test('a number after "ref" is a reference, never an amount or a day', () => {
   expect(read('Reference: 2026-11-20, ada').terms).toEqual([word('2026-11-20'), word('ada')]);
   expect(read('ref').terms).toEqual([word('ref')]);
   expect(read('ref ada').terms).toEqual([word('ref'), word('ada')]);
+});
+
+describe('labels, quotes and brackets are left out', () => {
+  const id = 'order_9F2c';
+  test.each([
+    `"${id}"`,
+    `(${id})`,
+    `<${id}>`,
+    `${id}.`,
+    `\`${id}\``,
+    `“${id}”`,
+    `order: ${id}`,
+    `Order ID: ${id}`,
+    `Session ${id}`,
+    `id=${id}`,
+    `https://dashboard.example/orders/${id}`,
+    `https://dashboard.example/orders/${id}?tab=calls#top`,
+    `paydesk-link://order/${id}?environment=https%3A%2F%2Fpay.example`,
+    `http://127.0.0.1:4000/orders/${id}`,
+  ])('%s', (text) => expect(read(text)).toEqual({ terms: [word(id)], problem: null }));
+
+  test.each([
+    ['#K7HQXXM2PA', 'K7HQXXM2PA'],
+    ['Ref: K7HQXXM2PA', 'K7HQXXM2PA'],
+    ['track number: 2345678', '2345678'],
+    ['ends in 7f3', '7f3'],
+    ['ending in rqx', 'rqx'],
+    ['termina en 7f3', '7f3'],
+    ['order 1640', '1640'],
+    ['https://shop.example/o/A-1640', 'A-1640'],
+    ['email: ada@example.com', 'ada@example.com'],
+    ['o brien', 'o brien'],
+    ['“O’Brien”', 'O’Brien'],
+    ['R01', 'R01'],
+  ])('%s', (text, meant) => expect(read(text)).toEqual({ terms: [word(meant)], problem: null }));
+
+  test('a name after a label is a name', () => {
+    expect(read('name: Ada Lovelace, yesterday').terms).toEqual([
+      word('Ada'),
+      word('Lovelace'),
+      days([2026, 11, 20], [2026, 11, 21]),
+    ]);
+  });
+});
+
+describe('a whole mail', () => {
+  const mail = (body: string) => `Hello,
+
+${body}
+
+Thank you for your help with this matter, and have a nice weekend.`;
+
+  test('is looked for by any of its IDs, track numbers, email addresses and phone numbers', () => {
+    const text = mail('I see <order_9F2c>, track number K7HQXXM2PA. Call (212) 555-0134 or write to Ada@example.com.');
+    expect(readSearch(text, NOW)).toEqual({
+      terms: [word('order_9F2c'), word('K7HQXXM2PA'), word('Ada@example.com'), word('(212) 555-0134')],
+      kinds: ['id', 'track_number', 'email', 'phone'],
+      isAny: true,
+      problem: null,
+    });
+  });
+
+  test('without any of these, by its first amount and day', () => {
+    const text = mail('My bank shows a debit of $56.00 on Nov 20, and I don’t know what it is.');
+    expect(readSearch(text, NOW)).toEqual({
+      terms: [amount(5600), days([2026, 11, 20], [2026, 11, 21])],
+      kinds: ['amount', 'day'],
+      isAny: false,
+      problem: null,
+    });
+  });
 });

@@ -1,0 +1,299 @@
+// Which payments may match all terms: one term drives, by the index that leaves out the most, and every other condition is checked before any bound.
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { SearchTerm } from '../../../contract/console/search.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import type { SoughtWord } from './fold.ts';
+import { END_OF_TEXT, type FoundByText, likeText, type PaymentTable } from './sources.ts';
+
+type Db = Kysely<LedgerTables>;
+type Condition = RawBuilder<SqlBool>;
+
+/** A term with all that its text may mean. accountIds: of the sellers it names. consumers: counted up to MANY_WORDS. */
+export type ReadTerm = SearchTerm & {
+  found: FoundByText;
+  readings: SoughtWord[][];
+  consumers: number;
+  accountIds: string[];
+};
+
+/** Identifiers of orders, and of sessions without one. isCut: there may be others. */
+export type Candidates = { orders: Set<string>; sessions: Set<string>; isCut: boolean };
+
+/** Engineering values: entries of an index that are looked through, payments that are ranked, words of consumers that are entered. */
+const ENTRIES = 20_000;
+const RANKED = 100;
+export const MANY_WORDS = 6_000;
+/** Sellers whose orders are walked one after the other. */
+const FEW_SELLERS = 8;
+const ENOUGH = 20;
+
+// ---- Conditions ----
+
+/** In a form by which no index is entered: the driver's own is. */
+const lookedAt = (condition: Condition): Condition => sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
+const anyOf = (conditions: Condition[]): Condition =>
+  sql<SqlBool>`(${sql.join([sql`1 = 0`, ...conditions], sql` or `)})`;
+const allOf = (conditions: readonly RawBuilder<unknown>[]): Condition =>
+  conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+
+const isWithin = (column: RawBuilder<unknown>, { from, until }: { from: string; until: string }) =>
+  sql<SqlBool>`(${column} >= ${from} and ${column} < ${until})`;
+
+/** The same as writing words with a space around each into LIKE. */
+export const hasWords = (words: RawBuilder<unknown>, reading: readonly SoughtWord[]): Condition =>
+  allOf(reading.map(({ part }) => sql`${words} like ${`%${likeText(part)}%`} escape '\\'`));
+
+/** Whether a row of the table matches the term, or nearly: matchOf decides. */
+function holds(db: Db, term: ReadTerm, table: PaymentTable): Condition {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const { isAmong } = expressionsOf(db);
+  const { orders, sessions, holds: more } = term.found;
+  const { amount, time } = term;
+  const amounts = (of: RawBuilder<unknown>) => sql<SqlBool>`${of} between ${amount?.min} and ${amount?.max}`;
+  const consumers = term.consumers === 0 ? [] : term.readings;
+  return anyOf([
+    ...(amount ? [amounts(column('total_amount'))] : []),
+    ...(amount && table === 'order'
+      ? [
+          sql<SqlBool>`("order".total_amount is null and exists (select 1 from session where session.provider = "order".provider
+            and session.id = "order".session_id and ${amounts(sql`session.total_amount`)}))`,
+        ]
+      : []),
+    ...(time ? [isWithin(column('recorded_at'), time)] : []),
+    ...(time && table === 'order' ? [isWithin(column('captured_at'), time)] : []),
+    ...(term.accountIds.length > 0 ? [isAmong(`${table}.account_id`, term.accountIds)] : []),
+    ...(orders.size > 0 && table === 'order' ? [isAmong('order.id', [...orders])] : []),
+    ...(sessions.size > 0 ? [isAmong(table === 'order' ? 'order.session_id' : 'session.id', [...sessions])] : []),
+    ...consumers.map(
+      (reading) =>
+        sql<SqlBool>`exists (select 1 from consumer where consumer.id = ${column('consumer_id')}
+          and ${hasWords(sql`consumer.words`, reading)})`,
+    ),
+    ...more.map((one) => one(table)),
+  ]);
+}
+
+/** Whether a term says nothing but who the consumer is. */
+const isOfConsumers = ({ found, accountIds, amount, time }: ReadTerm): boolean =>
+  !amount && !time && accountIds.length === 0 && found.orders.size + found.sessions.size + found.holds.length === 0;
+
+// ---- Ways to the rows ----
+
+/** Rows that an index leads to. where: entered by it. order: the index's own, where no more than ENTRIES are looked through; else all are read. isNewestFirst: so does the index order them. isWider: the driver doesn't hold for all of its rows. */
+type Way = { table: PaymentTable; where: Condition; order?: RawBuilder<unknown>; isNewestFirst?: true; isWider?: true };
+
+type Plan = { cost: number; ways: Way[]; driver: ReadTerm | null };
+
+/** Runs the plans from the cheapest on, until one is complete or enough is found. */
+export async function findCandidates(db: Db, provider: string, terms: readonly ReadTerm[]): Promise<Candidates> {
+  const found: Candidates = { orders: new Set(), sessions: new Set(), isCut: true };
+  const plans = await Promise.all([...terms.map((term) => planOf(db, provider, term, terms)), everything(provider)]);
+  for (const { ways, driver, cost } of plans.toSorted((one, other) => one.cost - other.cost)) {
+    if (cost === Number.POSITIVE_INFINITY) break;
+    const others = terms.filter((term) => term !== driver);
+    const parts = await Promise.all(ways.map((way) => rowsOf(db, way, way.isWider ? terms : others)));
+    for (const { table, ids } of parts)
+      for (const id of ids) (table === 'order' ? found.orders : found.sessions).add(id);
+    found.isCut = parts.some(({ isCut }) => isCut);
+    if (!found.isCut || found.orders.size + found.sessions.size > ENOUGH) break;
+  }
+  return found;
+}
+
+/** Rows in the order of an index of the newest. */
+const walk = (table: PaymentTable, where: Condition): Way => ({
+  table,
+  where,
+  order: sql`recorded_at desc, id desc`,
+  isNewestFirst: true,
+});
+
+/** All payments, newest first. */
+function everything(provider: string): Plan {
+  return {
+    cost: ENTRIES + 1,
+    driver: null,
+    ways: [
+      walk('order', sql<SqlBool>`provider = ${provider}`),
+      walk('session', sql<SqlBool>`provider = ${provider} and has_order = 0`),
+    ],
+  };
+}
+
+/** Every way in which a payment can match the term. */
+async function planOf(db: Db, provider: string, term: ReadTerm, all: readonly ReadTerm[]): Promise<Plan> {
+  const { amount, time, accountIds, found } = term;
+  const [ofAmount, ofTime] = await Promise.all([
+    amount ? byAmount(db, provider, amount) : nowhere,
+    time ? byTime(db, provider, time) : nowhere,
+  ]);
+  const parts = [
+    ofAmount,
+    ofTime,
+    bySeller(db, provider, accountIds),
+    byIds(db, provider, found),
+    byConsumer(provider, term, all),
+  ];
+  return {
+    driver: term,
+    cost: parts.reduce((sum, { cost }) => sum + cost, 0),
+    ways: parts.flatMap(({ ways }) => ways),
+  };
+}
+
+type Part = Pick<Plan, 'cost' | 'ways'>;
+const nowhere: Part = { cost: 0, ways: [] };
+
+async function byAmount(db: Db, provider: string, { min, max }: { min: number; max: number }): Promise<Part> {
+  const range = sql<SqlBool>`provider = ${provider} and total_amount >= ${min} and total_amount <= ${max}`;
+  const order = sql`total_amount desc, recorded_at desc, id desc`;
+  const entries = await entriesOf(db, sql`"order" where ${range}`);
+  return {
+    // In the order of amounts the newest are found only where all are read.
+    cost: entries < ENTRIES ? entries : Number.POSITIVE_INFINITY,
+    ways: [
+      { table: 'order', where: range, order },
+      Object.assign(walk('order', sql<SqlBool>`provider = ${provider} and total_amount is null`), {
+        isWider: true as const,
+      }),
+      { table: 'session', where: sql<SqlBool>`has_order = 0 and ${range}`, order },
+    ],
+  };
+}
+
+async function byTime(db: Db, provider: string, time: { from: string; until: string }): Promise<Part> {
+  const during = (at: string) => sql<SqlBool>`provider = ${provider} and ${isWithin(sql.ref(at), time)}`;
+  return {
+    cost: await entriesOf(db, sql`"order" where ${during('recorded_at')}`),
+    ways: [
+      walk('order', during('recorded_at')),
+      { table: 'order', where: during('captured_at'), order: sql`captured_at desc`, isNewestFirst: true },
+      walk('session', sql<SqlBool>`has_order = 0 and ${during('recorded_at')}`),
+    ],
+  };
+}
+
+/** How many entries there are, counted up to ENTRIES. */
+async function entriesOf(db: Db, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count
+    from (select 1 from ${from} limit ${sql.lit(ENTRIES)}) as entries`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+function bySeller(db: Db, provider: string, accountIds: string[]): Part {
+  if (accountIds.length > FEW_SELLERS) return { cost: Number.POSITIVE_INFINITY, ways: [] };
+  const isOurs = expressionsOf(db).isBeside('provider', provider);
+  return {
+    cost: accountIds.length * ENTRIES,
+    ways: accountIds.flatMap((accountId): Way[] => [
+      walk('order', sql<SqlBool>`account_id = ${accountId} and ${isOurs}`),
+      {
+        table: 'session',
+        where: sql<SqlBool>`account_id = ${accountId} and ${isOurs} and has_order = 0`,
+        order: sql`recorded_at desc`,
+        isNewestFirst: true,
+      },
+    ]),
+  };
+}
+
+function byIds(db: Db, provider: string, { orders, sessions, begun, isFull }: FoundByText): Part {
+  if (isFull) return { cost: Number.POSITIVE_INFINITY, ways: [] };
+  const { isAmong } = expressionsOf(db);
+  const among = (column: string, ids: Set<string>) =>
+    sql<SqlBool>`provider = ${provider} and ${isAmong(column, [...ids])}`;
+  const ways = ({ orders, sessions }: typeof begun): Way[] => [
+    ...(orders.size === 0 ? [] : [{ table: 'order' as const, where: among('id', orders) }]),
+    ...(sessions.size === 0
+      ? []
+      : [
+          { table: 'order' as const, where: among('session_id', sessions) },
+          { table: 'session' as const, where: sql<SqlBool>`has_order = 0 and ${among('id', sessions)}` },
+        ]),
+  ];
+  return {
+    cost: orders.size + begun.orders.size + 2 * (sessions.size + begun.sessions.size),
+    ways: [...ways({ orders, sessions }), ...ways(begun).map((way) => ({ ...way, isWider: true as const }))],
+  };
+}
+
+/** Those whom other terms don't name are left out before their payments are read. */
+function byConsumer(provider: string, term: ReadTerm, all: readonly ReadTerm[]): Part {
+  if (term.consumers === 0) return nowhere;
+  if (term.consumers > MANY_WORDS) return { cost: Number.POSITIVE_INFINITY, ways: [] };
+  const others = all.filter((other) => other !== term && isOfConsumers(other));
+  const also = others.map((other) => anyOf(other.readings.map((reading) => hasWords(sql`consumer.words`, reading))));
+  const ways = term.readings.flatMap((reading) => {
+    const words = consumersOf(provider, reading, also);
+    return words.flatMap((ids): Way[] => [
+      { table: 'order', where: sql<SqlBool>`consumer_id in (${ids})` },
+      { table: 'session', where: sql<SqlBool>`consumer_id in (${ids}) and has_order = 0` },
+    ]);
+  });
+  return { cost: 2 * term.consumers, ways };
+}
+
+/** The consumers that have all words of a reading. Whole words apart from beginnings: of many Annabels, a person who types "anna" means the Annas. */
+function consumersOf(provider: string, reading: SoughtWord[], also: Condition[]): RawBuilder<unknown>[] {
+  const [entered, ...others] = reading.toSorted((one, other) => other.word.length - one.word.length);
+  if (!entered) return [];
+  const { word, part } = entered;
+  const beginsSo = part === ` ${word}` ? [sql`word > ${word} and word < ${word + END_OF_TEXT}`] : [];
+  const looks = [
+    ...(part.startsWith(` ${word}`) ? others : reading).map((one) => hasWords(sql`consumer.words`, [one])),
+    ...also,
+  ];
+  return [sql`word = ${word}`, ...beginsSo].map((within) =>
+    looks.length === 0
+      ? sql`select consumer_id from consumer_word where provider = ${provider} and ${within}`
+      : sql`select consumer_id from consumer_word join consumer on consumer.id = consumer_word.consumer_id
+          where consumer_word.provider = ${provider} and ${within} and ${lookedAt(allOf(looks))}`,
+  );
+}
+
+/** How many words of consumers the readings begin, counted up to MANY_WORDS and one more. */
+export async function countConsumers(db: Db, provider: string, readings: readonly SoughtWord[][]): Promise<number> {
+  const counts = readings.map(async (reading) => {
+    const word = reading.toSorted((one, other) => other.word.length - one.word.length)[0]?.word ?? '';
+    const { rows } = await sql<{ count: number }>`select count(*) as count from (select 1 from consumer_word
+      where provider = ${provider} and word >= ${word} and word < ${word + END_OF_TEXT}
+      limit ${sql.lit(MANY_WORDS + 1)}) as words`.execute(db);
+    return Number(rows[0]?.count ?? 0);
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+// ---- Rows ----
+
+/** The newest rows of a way that hold the terms. */
+async function rowsOf(db: Db, { table, where, order, isNewestFirst }: Way, terms: readonly ReadTerm[]) {
+  const holding = terms.map((term) => lookedAt(holds(db, term, table)));
+  const own = (column: string) => sql.ref(`${table}.${column}`);
+  const limit = sql`limit ${sql.lit(RANKED)}`;
+  if (!order) {
+    const { rows } = await sql<{ id: string }>`select ${own('id')} as id from ${sql.table(table)}
+      where ${allOf([where, ...holding])}
+      order by coalesce(${own('recorded_at')}, '') desc, coalesce(${own('id')}, '') desc ${limit}`.execute(db);
+    return { table, ids: rows.map(({ id }) => id), isCut: rows.length >= RANKED };
+  }
+  const entries = sql`(select provider as of, id, total_amount, recorded_at from ${sql.table(table)} where ${where}
+    order by ${order} limit ${sql.lit(ENTRIES)}) as entry`;
+  // Entries are left out by what the index holds, before their rows are read.
+  const byEntry = terms.flatMap(ofEntry);
+  const isRow = sql`${own('provider')} = entry.of and ${own('id')} = entry.id`;
+  const from = holding.length === 0 ? entries : sql`${entries} cross join ${sql.table(table)}`;
+  const conditions = holding.length === 0 ? [] : [...byEntry, isRow, ...holding];
+  const sorted = isNewestFirst ? sql`` : sql`order by entry.recorded_at desc, entry.id desc`;
+  const { rows } = await sql<{
+    id: string;
+  }>`select entry.id from ${from} where ${allOf(conditions)} ${sorted} ${limit}`.execute(db);
+  const isCut = rows.length >= RANKED || (await entriesOf(db, sql`${sql.table(table)} where ${where}`)) >= ENTRIES;
+  return { table, ids: rows.map(({ id }) => id), isCut };
+}
+
+/** What the entry of an index says of a term that is nothing but an amount. */
+const ofEntry = ({ text, amount, time }: ReadTerm): Condition[] =>
+  text !== null || time || !amount
+    ? []
+    : [sql<SqlBool>`(entry.total_amount is null or entry.total_amount between ${amount.min} and ${amount.max})`];

@@ -1,0 +1,256 @@
+// By which records a text finds payments: identifiers, track numbers, references, notes, and what banks say. What else is to be found joins SOURCES.
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { expressionsOf } from '../store/expressions.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { consumerReadings, foldedReference, foldedWords, returnCodeOf, SHORTEST_PIECE } from './fold.ts';
+import { PART_LENGTH } from './index-session.ts';
+
+type Db = Kysely<LedgerTables>;
+export type PaymentTable = 'order' | 'session';
+
+/** Orders, and sessions whose order is meant where they have one. isFull: there may be more. */
+export type Found = { orders: string[]; sessions: string[]; isFull: boolean };
+
+/**
+ * find: by index, MOST at most. holds: whether a row of a table may be one, where there can be more of them than that; it may be said of
+ * a few others, since matchOf in match.ts decides.
+ */
+type Source = {
+  find: (db: Db, provider: string, text: string) => Promise<Found>;
+  holds?: (text: string, table: PaymentTable) => RawBuilder<SqlBool>;
+};
+
+/** Engineering value: as many as are read within a few ms. */
+export const MOST = 2_000;
+export const END_OF_TEXT = '\uffff';
+
+const TABLES = ['order', 'session', 'charge'] as const;
+const PREFIX = { order: 'order_', session: 'sess_', charge: 'charge_' };
+
+const none: Found = { orders: [], sessions: [], isFull: false };
+
+/** `text` as LIKE takes it. */
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, (letter) => `\\${letter}`);
+const refs = {
+  order: { id: sql`"order".id`, sessionId: sql`"order".session_id`, provider: sql`"order".provider` },
+  session: { id: sql`session.id`, sessionId: sql`session.id`, provider: sql`session.provider` },
+};
+
+const identifier: Source = {
+  find: async (db, provider, text) => {
+    if (text.length < SHORTEST_PIECE) return none;
+    const { beginning, ending } = expressionsOf(db);
+    const sought = text.toLowerCase();
+    // One statement for all tables: a way to PostgreSQL and back for each of six takes longer than all of them.
+    const looks = TABLES.flatMap((table) => {
+      const bare = sought.startsWith(PREFIX[table]) ? sought.slice(PREFIX[table].length) : sought;
+      const first = bare.slice(0, 8);
+      const begun =
+        first.length < 8
+          ? sql`${beginning('id')} >= ${first} and ${beginning('id')} < ${first + END_OF_TEXT}`
+          : sql`${beginning('id')} = ${first}`;
+      const rows = (where: RawBuilder<unknown>, holds: RawBuilder<unknown>) =>
+        sql`select ${sql.lit(table)} as "of", id from (select id from ${sql.table(table)}
+          where ${where} and coalesce(provider, '') = ${provider} and ${holds} limit ${sql.lit(MOST)}) as found`;
+      const isBegun = sql`lower(id) like ${`${likeText(bare)}%`} escape '\\' or lower(id) like ${`${likeText(PREFIX[table] + bare)}%`} escape '\\'`;
+      return [
+        ...(bare === '' ? [] : [rows(begun, sql`(${isBegun})`)]),
+        rows(sql`${ending('id')} = ${sought.slice(-3)}`, sql`lower(id) like ${`%${likeText(sought)}`} escape '\\'`),
+      ];
+    });
+    const { rows } = await sql<{
+      of: (typeof TABLES)[number];
+      id: string;
+    }>`${sql.join(looks, sql` union all `)}`.execute(db);
+    const ids = (of: string) => rows.flatMap((row) => (row.of === of ? row.id : []));
+    const isFull = rows.length >= MOST;
+    return {
+      orders: [...ids('order'), ...(await ordersOfCharges(db, provider, ids('charge')))],
+      sessions: ids('session'),
+      isFull,
+    };
+  },
+};
+
+async function ordersOfCharges(db: Db, provider: string, chargeIds: string[]): Promise<string[]> {
+  if (chargeIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('charge')
+    .select('order_id')
+    .where('provider', '=', provider)
+    .where(expressionsOf(db).isAmong('id', chargeIds))
+    .execute();
+  return rows.map((row) => row.order_id);
+}
+
+const trackNumber: Source = {
+  find: async (db, provider, text) => {
+    const letters = [...text.toUpperCase()];
+    if (letters.length < SHORTEST_PIECE) return none;
+    const pieces = Array.from({ length: Math.max(1, letters.length - PART_LENGTH + 1) }, (_, at) =>
+      letters.slice(at, at + PART_LENGTH).join(''),
+    );
+    const [first = '', ...others] = pieces;
+    // Those that have all pieces have the text, but for a few.
+    const also = others.map(
+      (piece) =>
+        sql`exists (select 1 from track_number_part as other where part = ${piece} and other.track_number = named.track_number)`,
+    );
+    const isWithin =
+      letters.length < PART_LENGTH ? sql`part >= ${first} and part < ${first + END_OF_TEXT}` : sql`part = ${first}`;
+    const { rows } = await sql<{ track_number: string }>`select track_number from track_number_part as named
+      where ${sql.join([isWithin, ...also], sql` and `)} limit ${sql.lit(MOST)}`.execute(db);
+    const numbers = [...new Set(rows.map((row) => row.track_number))];
+    if (numbers.length === 0) return none;
+    const isTheirs = expressionsOf(db).isAmong('track_number', numbers);
+    const [sessions, orders] = await Promise.all([
+      db.selectFrom('session').select('id').where('provider', '=', provider).where(isTheirs).limit(MOST).execute(),
+      db
+        .selectFrom('order')
+        .select('id')
+        .where('provider', '=', provider)
+        .where(isTheirs)
+        .where('session_id', 'is', null)
+        .limit(MOST)
+        .execute(),
+    ]);
+    const isFull = [rows, sessions, orders].some(({ length }) => length >= MOST);
+    return { orders: orders.map(({ id }) => id), sessions: sessions.map(({ id }) => id), isFull };
+  },
+};
+
+const reference: Source = {
+  find: async (db, provider, text) => {
+    const beginning = foldedReference(text);
+    if (beginning === '') return none;
+    const rowsOf = (table: 'shop_reference' | 'session_reference', column: 'order_id' | 'session_id') =>
+      sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}
+        where provider = ${provider} and folded >= ${beginning} and folded < ${beginning + END_OF_TEXT}
+        limit ${sql.lit(MOST)}`.execute(db);
+    const [orders, sessions] = await Promise.all([
+      rowsOf('shop_reference', 'order_id'),
+      rowsOf('session_reference', 'session_id'),
+    ]);
+    return {
+      orders: orders.rows.map(({ id }) => id),
+      sessions: sessions.rows.map(({ id }) => id),
+      isFull: orders.rows.length >= MOST || sessions.rows.length >= MOST,
+    };
+  },
+  holds: (text, table) => {
+    const { id, sessionId, provider } = refs[table];
+    const folded = likeText(foldedReference(text));
+    const begins = sql`(folded like ${`${folded}%`} escape '\\' or folded like ${`% ${folded}%`} escape '\\')`;
+    const own = sql`exists (select 1 from shop_reference where shop_reference.provider = ${provider} and order_id = ${id} and ${begins})`;
+    const ofSession = sql`exists (select 1 from session_reference
+      where session_reference.provider = ${provider} and session_reference.session_id = ${sessionId} and ${begins})`;
+    return sql<SqlBool>`(${own} or ${ofSession})`;
+  },
+};
+
+/** Words of notes, and of customers whom the shop told. */
+const note: Source = {
+  find: async (db, provider, text) => {
+    const words = [foldedWords(text).map((word) => ({ word })), ...consumerReadings(text)].flatMap(
+      (reading) => reading.toSorted((one, other) => other.word.length - one.word.length)[0]?.word ?? [],
+    );
+    const found = await Promise.all([...new Set(words)].map((word) => recordsOfWord(db, provider, word)));
+    const rows = found.flat();
+    const ids = [...new Set(rows.map((row) => row.record_id))];
+    const isOrder = (id: string) => id.startsWith(PREFIX.order);
+    return {
+      orders: ids.filter(isOrder),
+      sessions: ids.filter((id) => !isOrder(id)),
+      isFull: found.some(({ length }) => length >= MOST),
+    };
+  },
+  holds: (_, table) => {
+    const { id, sessionId, provider } = refs[table];
+    return sql`(exists (select 1 from note where note.provider = ${provider} and record_id in (${id}, ${sessionId}))
+      or exists (select 1 from order_customer where order_customer.provider = ${provider} and order_customer.order_id = ${id}))`;
+  },
+};
+
+const recordsOfWord = (db: Db, provider: string, word: string) =>
+  db
+    .selectFrom('note_word')
+    .select('record_id')
+    .where('provider', '=', provider)
+    .where('word', '>=', word)
+    .where('word', '<', word + END_OF_TEXT)
+    .orderBy('word')
+    .orderBy('at', 'desc')
+    .limit(MOST)
+    .execute();
+
+const returnCode: Source = {
+  find: async (db, provider, text) => {
+    const code = returnCodeOf(text);
+    if (code === null) return none;
+    const rows = await db
+      .selectFrom('charge_outcome')
+      .select('order_id')
+      .where('provider', '=', provider)
+      .where('return_code', '=', code)
+      .orderBy('updated_at', 'desc')
+      .limit(MOST)
+      .execute();
+    return { orders: rows.map((row) => row.order_id), sessions: [], isFull: rows.length >= MOST };
+  },
+  holds: (text, table) =>
+    sql`exists (select 1 from charge_outcome where charge_outcome.provider = ${refs[table].provider}
+      and charge_outcome.order_id = ${refs[table].id} and return_code = ${returnCodeOf(text)})`,
+};
+
+const balanceTransaction: Source = {
+  find: async (db, provider, text) => {
+    if (text.length < SHORTEST_PIECE) return none;
+    const id = text.toLowerCase();
+    const { rows } = await sql<{ order_id: string }>`select order_id from charge
+      where provider = ${provider} and balance_transaction_id is not null
+      and lower(balance_transaction_id) >= ${id} and lower(balance_transaction_id) < ${id + END_OF_TEXT}
+      limit ${sql.lit(MOST)}`.execute(db);
+    return { orders: rows.map((row) => row.order_id), sessions: [], isFull: rows.length >= MOST };
+  },
+};
+
+const SOURCES: readonly Source[] = [reference, identifier, trackNumber, note, returnCode, balanceTransaction];
+
+/**
+ * What a text may mean. begun: what has a reference that another of the texts begins, within which this one may be. isFull: there is more
+ * than was found. holds: conditions that hold for what is meant, too.
+ */
+export type FoundByText = {
+  orders: Set<string>;
+  sessions: Set<string>;
+  begun: { orders: Set<string>; sessions: Set<string> };
+  isFull: boolean;
+  holds: ((table: PaymentTable) => RawBuilder<SqlBool>)[];
+};
+
+/** What each text may mean. Where one begins a reference, the others may be words within it. */
+export async function findByTexts(db: Db, provider: string, texts: readonly (string | null)[]): Promise<FoundByText[]> {
+  const all = await Promise.all(
+    texts.map((text) => (text === null ? [] : Promise.all(SOURCES.map(({ find }) => find(db, provider, text))))),
+  );
+  const begun = all.flatMap(([ofReference]) => ofReference ?? []);
+  const inOthers = texts.length > 1 ? begun.filter(({ orders, sessions }) => orders.length + sessions.length > 0) : [];
+  return texts.map((text, n) => {
+    const found = all[n] ?? [];
+    const isSome = (source: Source, at: number) =>
+      (source === reference && inOthers.length > 0) ||
+      (found[at]?.orders.length ?? 0) + (found[at]?.sessions.length ?? 0) > 0;
+    return {
+      orders: new Set(found.flatMap(({ orders }) => orders)),
+      sessions: new Set(found.flatMap(({ sessions }) => sessions)),
+      begun: {
+        orders: new Set(inOthers.flatMap(({ orders }) => orders)),
+        sessions: new Set(inOthers.flatMap(({ sessions }) => sessions)),
+      },
+      isFull: [...found, ...inOthers].some(({ isFull }) => isFull),
+      holds: SOURCES.filter(isSome).flatMap(({ holds }) =>
+        text !== null && holds ? (table: PaymentTable) => holds(text, table) : [],
+      ),
+    };
+  });
+}

@@ -1,0 +1,263 @@
+// Search against plain JS over a shop whose consumers share names and came one after the other: nothing that matches is missing, and nothing else is shown.
+import fc from 'fast-check';
+import type { Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import type { SearchTerm } from '../../contract/console/search.ts';
+import type { CallContext } from '../../main/ledger/define-call.ts';
+import { search } from '../../main/ledger/search/find.ts';
+import { indexConsumer, indexTrackNumbers } from '../../main/ledger/search/index-session.ts';
+import { connectWriter, ledgerFile } from '../../main/ledger/store/open-database.ts';
+import type { LedgerTables } from '../../main/ledger/store/schema.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+
+const PROVIDER = 'https://pay.example';
+const ENVIRONMENT = 'environment_1';
+const DAY_MS = 86_400_000;
+const BEGAN = Date.parse('2025-10-01T12:00:00.000Z');
+const COUNT = 2_600;
+const SELLERS = ['Blue Barn Farm', 'Hilltop Honey', 'Corner Books'];
+const FIRST = ['Ada', 'Annabel', 'Ann', 'Grace', 'Pat', 'Zoë', 'Åsa'];
+const LAST = ['Smith', 'Smithson', 'Lovelace', 'Hopper', 'Garcia'];
+const LETTERS = 'abcdefABCDEF0123456789';
+const CAPITALS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** A number that n and salt alone decide. */
+function random(n: number, salt: number): number {
+  let mixed = Math.imul(n + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+  mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}
+const letters = (of: string, n: number, salt: number, length: number): string =>
+  Array.from({ length }, (_, at) => of[random(n, salt + at * 7) % of.length]).join('');
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The nth: a thousand are of one name, each of another person; every ninth has no order, every thirteenth order no amount of its own. */
+function paymentOf(n: number) {
+  const isNamesake = n % 5 < 2;
+  const recordedMs = BEGAN + (n * 400 * DAY_MS) / COUNT;
+  const hasOrder = n % 9 !== 4;
+  const suffix = letters(LETTERS, n, 1, 12);
+  return {
+    first: isNamesake ? 'Pat' : (FIRST[random(n, 3) % FIRST.length] ?? ''),
+    last: isNamesake ? 'O’Brien' : (LAST[random(n, 5) % LAST.length] ?? ''),
+    email: `Person${n}@example.com`,
+    phone: `212555${String(1000 + (n % 9000)).padStart(4, '0')}`,
+    sessionId: `sess_${suffix}`,
+    orderId: hasOrder ? `order_${letters(LETTERS, n, 50, 12)}` : null,
+    chargeId: hasOrder && n % 4 !== 0 ? `charge_${letters(LETTERS, n, 90, 12)}` : null,
+    balanceTransaction: `txn_${letters(LETTERS, n, 130, 10)}`,
+    returnCode: n % 40 === 1 ? 'R01' : null,
+    track: letters(CAPITALS, n, 200, 10),
+    amount: 100 * (5 + (random(n, 7) % 2_000)),
+    isAmountOfOrder: n % 13 !== 0,
+    recordedAt: iso(recordedMs),
+    orderedAt: iso(recordedMs + 60_000),
+    capturedAt: hasOrder && n % 4 !== 0 ? iso(recordedMs + (random(n, 11) % 90) * DAY_MS) : null,
+    seller: random(n, 13) % SELLERS.length,
+    reference: n % 3 === 0 ? `PO${100_000 + n}` : null,
+    note: n % 17 === 0 ? 'Asked for a refund' : null,
+  };
+}
+type Made = ReturnType<typeof paymentOf>;
+const ALL = Array.from({ length: COUNT }, (_, n) => paymentOf(n));
+const idOf = ({ orderId, sessionId }: Made): string => orderId ?? sessionId;
+
+async function fill(db: Kysely<LedgerTables>): Promise<void> {
+  const at = iso(BEGAN);
+  const urls = { base_url: PROVIDER, auth_url: PROVIDER, js_url: PROVIDER, dashboard_url: PROVIDER };
+  const named = { name: 'Shop', kind: 'sandbox' as const, sdk_constructor: 'Pay', brand_title: 'Shop' };
+  const environment = { id: ENVIRONMENT, provider: PROVIDER, created_at: at };
+  await db
+    .insertInto('environment')
+    .values(Object.assign(environment, urls, named))
+    .execute();
+  for (const [n, name] of SELLERS.entries())
+    await db
+      .insertInto('account')
+      .values({ id: `seller_${n}`, environment_id: ENVIRONMENT, name, role: 'seller', created_at: at })
+      .execute();
+  for (const made of ALL) await insert(db, made);
+  await indexTrackNumbers(
+    db,
+    ALL.map(({ track }) => track),
+  );
+}
+
+async function insert(db: Kysely<LedgerTables>, made: Made): Promise<void> {
+  const { sessionId, orderId, chargeId, first, last, email, phone, track: track_number, returnCode } = made;
+  const own = { provider: PROVIDER, account_id: `seller_${made.seller}`, track_number };
+  const consumer_id = await indexConsumer(db, PROVIDER, { firstName: first, lastName: last, email, phone });
+  const session = { id: sessionId, recorded_at: made.recordedAt, status: 'started', total_amount: made.amount };
+  const has_order = orderId === null ? (0 as const) : (1 as const);
+  await db
+    .insertInto('session')
+    .values(Object.assign({ consumer_id, has_order }, own, session))
+    .execute();
+  const recordId = orderId ?? sessionId;
+  if (made.note !== null) {
+    const note = { id: `note ${recordId}`, provider: PROVIDER, record_id: recordId, at: made.recordedAt };
+    await db
+      .insertInto('note')
+      .values(Object.assign({ author: 'Grace', text: made.note }, note))
+      .execute();
+    for (const word of ['asked', 'for', 'a', 'refund'])
+      await db
+        .insertInto('note_word')
+        .values({ provider: PROVIDER, word, at: made.recordedAt, record_id: recordId })
+        .execute();
+  }
+  if (made.reference !== null) {
+    const told = { provider: PROVIDER, reference: made.reference, folded: made.reference.toLowerCase() };
+    if (orderId === null || made.seller === 0)
+      await db
+        .insertInto('session_reference')
+        .values(Object.assign({ session_id: sessionId }, told))
+        .execute();
+    else
+      await db
+        .insertInto('shop_reference')
+        .values(Object.assign({ order_id: orderId }, told))
+        .execute();
+  }
+  if (orderId === null) return;
+  const order = {
+    id: orderId,
+    session_id: sessionId,
+    recorded_at: made.orderedAt,
+    status: 'ready',
+    verified: 1 as const,
+  };
+  const more = { charge_id: chargeId, captured_at: made.capturedAt, captured_here: 1 as const, consumer_id };
+  const total = { total_amount: made.isAmountOfOrder ? made.amount : null, shown_status: 'ready' as const };
+  await db
+    .insertInto('order')
+    .values(Object.assign({}, own, order, more, total))
+    .execute();
+  if (chargeId === null) return;
+  const charge = {
+    provider: PROVIDER,
+    id: chargeId,
+    order_id: orderId,
+    recorded_at: made.orderedAt,
+    status: 'pending',
+  };
+  await db
+    .insertInto('charge')
+    .values(Object.assign({ amount: made.amount, balance_transaction_id: made.balanceTransaction }, charge))
+    .execute();
+  if (returnCode === null) return;
+  const outcome = { provider: PROVIDER, charge_id: chargeId, order_id: orderId, account_id: own.account_id };
+  const told = { status: 'returned', return_code: returnCode, amount: made.amount, refunded: 0, attempt: 1 } as const;
+  const source = { source: 'service', told_by: '', updated_at: made.orderedAt, recorded_at: made.orderedAt } as const;
+  await db
+    .insertInto('charge_outcome')
+    .values(Object.assign({}, outcome, told, source) as never)
+    .execute();
+}
+
+// ---- What is meant, in plain words ----
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}’']/gu, '')
+    .toLowerCase();
+
+function matchesText(made: Made, text: string): boolean {
+  const lower = plain(text);
+  const ids = [made.orderId, made.sessionId, made.chargeId].filter((id) => id !== null).map((id) => id.toLowerCase());
+  const isPieceOfId = ids.some(
+    (id) => id.startsWith(lower) || id.replace(/^[^_]*_/, '').startsWith(lower) || id.endsWith(lower),
+  );
+  const isBank =
+    (made.chargeId !== null && made.balanceTransaction.toLowerCase().startsWith(lower)) ||
+    (made.chargeId !== null && made.returnCode?.toLowerCase() === lower);
+  const isPiece = text.length >= 3 && (isPieceOfId || made.track.toLowerCase().includes(lower) || isBank);
+  const words = [made.first, made.last, made.email, made.phone, made.phone.slice(-4)].map(plain);
+  const digits = text.replaceAll('-', '');
+  const isPhone = /^\d{7}$/.test(digits) && made.phone.endsWith(digits);
+  const isOfName = words.some((word) => word.startsWith(/^[\d-]{4,}$/.test(text) ? digits : lower));
+  const isSeller = (SELLERS[made.seller] ?? '').split(' ').some((word) => plain(word).startsWith(lower));
+  const isNoted = (made.note ?? '').split(' ').some((word) => plain(word).startsWith(lower));
+  const isReference = made.reference?.toLowerCase().startsWith(lower) ?? false;
+  return isPiece || isPhone || isOfName || isSeller || isNoted || isReference;
+}
+
+function matches(made: Made, { text, amount, time }: SearchTerm): boolean {
+  const isWithin = (at: string | null) => time !== null && at !== null && at >= time.from && at < time.until;
+  return (
+    (text !== null && matchesText(made, text)) ||
+    (amount !== null && made.amount >= amount.min && made.amount <= amount.max) ||
+    isWithin(made.orderId === null ? made.recordedAt : made.orderedAt) ||
+    isWithin(made.capturedAt)
+  );
+}
+
+// ---- What is asked ----
+
+const word = (text: string): SearchTerm => ({ text, amount: null, time: null });
+const ofAmount = (min: number, max: number): SearchTerm => ({ text: null, amount: { min, max }, time: null });
+const days = (at: string, count: number): SearchTerm => {
+  const from = Date.parse(`${at.slice(0, 10)}T00:00:00.000Z`);
+  return { text: null, amount: null, time: { from: iso(from - (count - 1) * DAY_MS), until: iso(from + DAY_MS) } };
+};
+
+/** Each thing that a caller may say of a payment. */
+const HINTS: ((made: Made, more: number) => SearchTerm)[] = [
+  ({ last }) => word(last),
+  ({ last }) => word(plain(last).toUpperCase()),
+  ({ first }, more) => word(first.slice(0, 1 + (more % 4))),
+  ({ last }, more) => word(last.slice(0, 3 + (more % 3))),
+  ({ email }) => word(email.toUpperCase()),
+  ({ phone }) => word(phone.slice(-4)),
+  ({ phone }) => word(`${phone.slice(3, 6)}-${phone.slice(6)}`),
+  ({ orderId, sessionId }) => word((orderId ?? sessionId).toUpperCase()),
+  ({ orderId, sessionId }, more) => word((orderId ?? sessionId).slice(-3 - (more % 4)).toLowerCase()),
+  ({ sessionId }, more) => word(sessionId.slice(5, 8 + (more % 5))),
+  ({ chargeId, sessionId }) => word(chargeId ?? sessionId),
+  ({ track }, more) => word(track.slice(more % 7, (more % 7) + 3 + (more % 4)).toLowerCase()),
+  ({ amount }) => ofAmount(amount, amount + 99),
+  ({ amount }) => ofAmount(Math.round(amount * 0.9), Math.round(amount * 1.1)),
+  ({ recordedAt }) => days(recordedAt, 1),
+  ({ recordedAt }, more) => days(recordedAt, 7 + (more % 30)),
+  ({ capturedAt, recordedAt }) => days(capturedAt ?? recordedAt, 1),
+  ({ seller }) => word((SELLERS[seller] ?? '').split(' ')[0] ?? ''),
+  ({ reference, track }, more) => word(reference?.slice(0, 2 + (more % 7)) ?? track),
+  ({ note, last }) => word(note ? 'refund' : last),
+  ({ returnCode, chargeId, last }) => word(chargeId && returnCode ? 'r01' : last),
+  ({ chargeId, balanceTransaction, track }) => word(chargeId ? balanceTransaction : track),
+  ({ amount }) => ({ text: String(amount / 100), amount: { min: amount, max: amount + 99 }, time: null }),
+  ({ first, recordedAt }) => ({ text: first, amount: null, time: days(recordedAt, 1).time }),
+];
+
+test('whatever is said of a payment finds it, with all that match and nothing else; what is cut says so', async () => {
+  const { writer: db } = await connectWriter(ledgerFile(tempFolder()));
+  await db.transaction().execute(fill);
+  const context = { db, nowMs: BEGAN } as unknown as CallContext;
+  const asked = fc.record({
+    of: fc.nat(COUNT - 1),
+    hints: fc.array(fc.nat(HINTS.length - 1), { minLength: 1, maxLength: 3 }),
+    more: fc.nat(100),
+  });
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ of, hints, more }) => {
+      const made = ALL[of] as Made;
+      const terms = hints.map((hint) => HINTS[hint]?.(made, more) as SearchTerm);
+      const meant = ALL.filter((one) => terms.every((term) => matches(one, term))).map(idOf);
+      const { payments, isCut } = await search(context, { environmentId: ENVIRONMENT, field: '', terms });
+      const found = payments.map((hit) => (hit.kind === 'order' ? hit.order.id : hit.session.id));
+      expect(meant).toContain(idOf(made));
+      if (meant.length <= 20)
+        expect({ found: found.toSorted(), isCut }).toEqual({ found: meant.toSorted(), isCut: false });
+      else
+        expect({ isCut, shown: found.length, others: found.filter((id) => !meant.includes(id)) }).toEqual({
+          isCut: true,
+          shown: 20,
+          others: [],
+        });
+    }),
+    { numRuns: 150 },
+  );
+  await db.destroy();
+});
