@@ -18,9 +18,6 @@ export type Column = {
   width?: number;
 };
 
-/** The colour of a link inside a row: readable on the row under the pointer too, in the dark as well. */
-export const ROW_LINK = 'light-dark(var(--mantine-color-ink-7), var(--mantine-color-ink-2))';
-
 function Head({ columns }: { columns: Column[] }) {
   return (
     <Table.Thead>

@@ -2,7 +2,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyButton } from './copy-button.tsx';
-import { ROW_LINK } from './data-table.tsx';
+import { ROW_LINK } from './row-link.ts';
 import { shortenId } from './short-id.ts';
 
 /** to: the page of what it names. */

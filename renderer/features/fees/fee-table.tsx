@@ -8,8 +8,9 @@ import {
   knownSum,
 } from '../../../contract/console/fee.ts';
 import { locale, perLanguage, t } from '../../../messages/t.ts';
-import { ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
+import { type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ROW_LINK } from '../../ui/row-link.ts';
 import { groupName } from './group-name.ts';
 
 const GROUP_NAME = perLanguage(

@@ -5,8 +5,9 @@ import type { AccountFigures } from '../../../contract/console/month-figures.ts'
 import type { MovementFilter } from '../../../contract/console/movement-kind.ts';
 import { locale, t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
-import { ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
+import { type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ROW_LINK } from '../../ui/row-link.ts';
 import { KIND_WORDS } from './kind-words.ts';
 import type { MonthSearch } from './month-search.ts';
 

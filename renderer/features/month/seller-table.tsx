@@ -7,9 +7,10 @@ import type { AccountFigures, MovementSum } from '../../../contract/console/mont
 import type { MovementFilter } from '../../../contract/console/movement-kind.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { locale, perLanguage, t } from '../../../messages/t.ts';
-import { ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
+import { type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
+import { ROW_LINK } from '../../ui/row-link.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import type { MonthSearch, MonthSearchProps } from './month-search.ts';
 

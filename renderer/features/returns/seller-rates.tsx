@@ -5,8 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RateKind, RateState, RatesView } from '../../../contract/console/return-rates.ts';
 import { locale, perLanguage, t } from '../../../messages/t.ts';
-import { ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
+import { type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { percentWords, RATE_KINDS, RATE_NAME, STATE_WORDS, worstRate } from '../../ui/rate-words.ts';
+import { ROW_LINK } from '../../ui/row-link.ts';
 
 type Shown = 'over_limit' | 'near_limit' | 'all';
 type Sort = RateKind | 'debits' | 'name';
