@@ -6,6 +6,8 @@ import { perLanguage, t } from './t.ts';
 export const orderStatusWords = perLanguage(
   (): Record<OrderStatus, string> => ({
     ready: t({ defaultMessage: 'Ready to capture' }),
+    revoked: t({ defaultMessage: 'Authorization revoked' }),
+    disputed: t({ defaultMessage: 'Disputed' }),
     do_not_capture: t({ defaultMessage: 'Do not capture' }),
     capturing: t({ defaultMessage: 'Capturing' }),
     needs_review: t({ defaultMessage: 'Needs review' }),

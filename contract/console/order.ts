@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ApprovalId, OrderId, SessionId } from '../ids.ts';
 import { OperationName } from '../operations/who-may-send.ts';
 import { AfterCharge, AfterChargeView, FactSource, RefundView } from './after-charge.ts';
+import { AuthorizationEnd, CopyRequestView, ToldBy } from './authorization-end.ts';
 import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';
 import { RecordNote } from './note.ts';
@@ -29,12 +30,14 @@ export type CaptureInput = z.infer<typeof CaptureInput>;
 export const DoNotCaptureInput = z.strictObject({ ...OrderKey.shape, isMarked: z.boolean(), reason: VoidReason });
 export type DoNotCaptureInput = z.infer<typeof DoNotCaptureInput>;
 
-/** What capturing this order would meet: nothing, a person's mark against it, a call on its way, an unknown outcome, or a charge; of a charge, what became of it. In the order of a list sorted by status. */
+/** What capturing this order would meet: nothing, an authorization that the consumer ended, a person's mark against it, a call on its way, an unknown outcome, or a charge; of a charge, what became of it. In the order of a list sorted by status. */
 export const OrderStatus = z.enum([
   'needs_review',
   'returned',
   'capturing',
   'ready',
+  'revoked',
+  'disputed',
   'do_not_capture',
   'charged',
   'settled',
@@ -110,6 +113,8 @@ export const OrderView = z.object({
   sessionId: z.string().nullable(),
   serviceStatus: z.string(),
   status: OrderStatus,
+  /** How the consumer ended its authorization; null while that is in force. */
+  ended: AuthorizationEnd.nullable(),
   totalAmount: z.int().nullable(),
   /** Why its charge came back, as the bank wrote it; null where it didn't. */
   returnCode: z.string().nullable(),
@@ -190,6 +195,26 @@ export const TimelineStep = z.discriminatedUnion('kind', [
     person: z.string(),
     reason: z.string(),
   }),
+  /** Days are New York's. */
+  z.object({
+    ...step,
+    kind: z.literal('authorization_ended'),
+    cause: AuthorizationEnd,
+    day: z.iso.date(),
+    toldBy: ToldBy,
+    person: z.string(),
+    reason: z.string(),
+  }),
+  z.object({ ...step, kind: z.literal('authorization_restored'), person: z.string(), reason: z.string() }),
+  z.object({
+    ...step,
+    kind: z.literal('copy_requested'),
+    dueOn: z.iso.date(),
+    toldBy: ToldBy,
+    person: z.string(),
+    note: z.string(),
+  }),
+  z.object({ ...step, kind: z.literal('copy_provided'), day: z.iso.date(), person: z.string(), note: z.string() }),
   /** What the checkout told the browser. total: in cents. */
   z.object({ ...step, kind: z.literal('checkout_completed'), total: z.int().nullable() }),
   z.object({ ...step, kind: z.literal('checkout_left'), type: z.string().nullable() }),
@@ -214,6 +239,8 @@ export function markOf({ timeline }: Pick<OrderDetail, 'timeline'>) {
 }
 
 export const OrderDetail = OrderView.extend({
+  /** Newest first. */
+  copyRequests: z.array(CopyRequestView),
   charge: ChargeView.nullable(),
   /** null where nothing was told of its charge. */
   afterCharge: AfterChargeView.nullable(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { OperationName } from '../operations/who-may-send.ts';
 import { ApprovalState, ApprovalSubject } from '../team/approval-subject.ts';
+import { AuthorizationEnd } from './authorization-end.ts';
 import { EnvironmentKind } from './environment.ts';
 import { RunState } from './run-state.ts';
 
@@ -141,6 +142,10 @@ export const PROBLEMS = {
   capture_done_unnamed: of('already_done', { otherOrderId: text.nullable() }),
   // environment: another address of the same service, where the mark is there.
   order_do_not_capture: of('invalid_input', { environment: text.nullable() }),
+  authorization_ended: of('invalid_input', { cause: AuthorizationEnd }),
+  authorization_not_ended: of('invalid_input'),
+  authorization_day_ahead: of('invalid_input'),
+  copy_request_not_found: of('not_found'),
   order_on_its_way: of('capture_in_flight'),
   order_needs_review: of('outcome_unknown_blocks'),
   order_lost_in_restore: of('outcome_unknown_blocks'),

@@ -1,4 +1,12 @@
 // Procedures of orders.
+import {
+  EndAuthorizationInput,
+  OpenCopyRequests,
+  ProvideCopyInput,
+  RequestCopyInput,
+  RestoreAuthorizationInput,
+} from '../console/authorization-end.ts';
+import { EnvironmentKey } from '../console/environment-change.ts';
 import { SetReferenceInput } from '../console/note.ts';
 import {
   CaptureInput,
@@ -31,5 +39,27 @@ export const orders = {
     pin: true,
     input: DoNotCaptureInput,
     output: nothing,
+  }),
+  /** It only stops money: everyone who takes a call records it. */
+  endAuthorization: acts({
+    roles: EVERYONE,
+    ledger: 'endAuthorization',
+    input: EndAuthorizationInput,
+    output: nothing,
+  }),
+  restoreAuthorization: acts({
+    roles: WHO_MAY_SEND.charge_order,
+    ledger: 'restoreAuthorization',
+    pin: true,
+    input: RestoreAuthorizationInput,
+    output: nothing,
+  }),
+  requestCopy: acts({ roles: EVERYONE, ledger: 'requestCopy', input: RequestCopyInput, output: nothing }),
+  provideCopy: acts({ roles: EVERYONE, ledger: 'provideCopy', input: ProvideCopyInput, output: nothing }),
+  openCopyRequests: reads({
+    roles: EVERYONE,
+    ledger: 'openCopyRequests',
+    input: EnvironmentKey,
+    output: OpenCopyRequests,
   }),
 };

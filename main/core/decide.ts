@@ -9,9 +9,12 @@ import {
   type Obstacle,
   type Operation,
   obstacleOf,
+  present,
   type Refusal,
   refused,
 } from './acts.ts';
+import { endedAuthorizationOf } from './fold/authorizations.ts';
+import { joinPayments } from './join-payments.ts';
 import { presentChargeAgain, refundCharge } from './operations/change-charge.ts';
 import { chargeOrder } from './operations/charge-order.ts';
 import { createOrder } from './operations/create-order.ts';
@@ -72,7 +75,33 @@ export const blockedBy = (act: Act, command: Command): Refusal =>
 /** What forbids the command, apart from other acts for the same at this address; null where nothing does. */
 function refusalOf(command: Command, known: DecisionContext): Refusal | null {
   const operation = OPERATIONS[command.operation];
-  return blockedElsewhere(operation, command, known) ?? operation.refuse(command, known);
+  return (
+    blockedElsewhere(operation, command, known) ??
+    operation.refuse(command, known) ??
+    (operation.isDebit ? refuseUnauthorized(command, known) : null)
+  );
+}
+
+/** The consumer revoked the authorization or disputes it, at any address of the service: no debit is sent, for whichever order or charge of it. */
+function refuseUnauthorized(
+  { orderId, sessionId, chargeId }: Command,
+  { here, elsewhere }: DecisionContext,
+): Refusal | null {
+  const payments = [here, ...elsewhere.map(({ payment }) => payment)];
+  if (payments.every(({ endedAuthorizations }) => endedAuthorizations.length === 0)) return null;
+  const all = payments.reduce(joinPayments);
+  const orderIds = [
+    ...present(orderId),
+    ...all.orders.filter((order) => sessionId !== null && order.sessionId === sessionId).map(({ id }) => id),
+    ...[...all.orders, ...all.outcomes.map(({ orderId: id, chargeId: of }) => ({ id, chargeId: of }))]
+      .filter((order) => chargeId !== null && order.chargeId === chargeId)
+      .map(({ id }) => id),
+  ];
+  for (const id of orderIds) {
+    const ended = endedAuthorizationOf(id, all);
+    if (ended) return ['authorization_ended', { cause: ended.cause }, { orderId: ended.orderId }];
+  }
+  return null;
 }
 
 const ELSEWHERE = {

@@ -1,5 +1,6 @@
 // Facts: what was learned about payments, from whom and when. A fact is never changed; a correction is another fact. Everything else about a payment is computed from them (fold.ts).
 import type { AnyReturnCode } from '../../contract/ach/return-codes.ts';
+import type { AuthorizationEnd, ToldBy } from '../../contract/console/authorization-end.ts';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { EventSeen } from '../../contract/records/payment.ts';
 import type { PayoutSeen } from '../../contract/records/payout.ts';
@@ -163,6 +164,44 @@ export type DoNotCaptureFact = {
   actor: string;
 };
 
+/** The consumer revoked the authorization of an order, or disputes it. day: of America/New_York, when they said so. */
+export type AuthorizationEndedFact = {
+  kind: 'authorization_ended';
+  orderId: string;
+  cause: AuthorizationEnd;
+  day: string;
+  toldBy: ToldBy;
+  reason: string;
+  actor: string;
+};
+/** A person takes back that it ended. */
+export type AuthorizationRestoredFact = {
+  kind: 'authorization_restored';
+  orderId: string;
+  reason: string;
+  actor: string;
+};
+
+/** A bank or a consumer wants a copy of an order's authorization. Days of America/New_York: asked on, due by the end of. */
+export type CopyRequestedFact = {
+  kind: 'copy_requested';
+  orderId: string;
+  requestId: string;
+  day: string;
+  dueOn: string;
+  toldBy: ToldBy;
+  note: string;
+  actor: string;
+};
+export type CopyProvidedFact = {
+  kind: 'copy_provided';
+  orderId: string;
+  requestId: string;
+  day: string;
+  note: string;
+  actor: string;
+};
+
 /** A person has dealt with a returned debit, or has not after all. attempt: which debit of the charge, from 1. */
 export type ReturnHandledFact = {
   kind: 'return_handled';
@@ -242,6 +281,10 @@ export type FactBody =
   | FileRowNeedsReviewFact
   | RecordVoidedFact
   | DoNotCaptureFact
+  | AuthorizationEndedFact
+  | AuthorizationRestoredFact
+  | CopyRequestedFact
+  | CopyProvidedFact
   | ReturnHandledFact
   | ReturnReopenedFact
   | PayoutReportedFact
@@ -272,6 +315,10 @@ export const ORIGIN: Record<FactKind, FactOrigin> = {
   file_row_needs_review: 'file',
   record_voided: 'person',
   do_not_capture: 'person',
+  authorization_ended: 'person',
+  authorization_restored: 'person',
+  copy_requested: 'person',
+  copy_provided: 'person',
   return_handled: 'person',
   return_reopened: 'person',
   payout_reported: 'feed',

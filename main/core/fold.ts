@@ -2,6 +2,12 @@
 import type { Fact, FactKind, FactOf } from './facts.ts';
 import { applyAnswer } from './fold/answers.ts';
 import {
+  applyAuthorizationEnded,
+  applyAuthorizationRestored,
+  applyCopyProvided,
+  applyCopyRequested,
+} from './fold/authorizations.ts';
+import {
   applyDoNotCapture,
   applyFileRow,
   applyFileRowNeedsReview,
@@ -45,6 +51,10 @@ const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => voi
   file_row_needs_review: applyFileRowNeedsReview,
   record_voided: applyRecordVoided,
   do_not_capture: applyDoNotCapture,
+  authorization_ended: applyAuthorizationEnded,
+  authorization_restored: applyAuthorizationRestored,
+  copy_requested: applyCopyRequested,
+  copy_provided: applyCopyProvided,
   return_handled: applyReturnHandled,
   return_reopened: applyReturnReopened,
   payout_reported: applyPayoutReported,

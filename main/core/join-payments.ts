@@ -17,6 +17,8 @@ export function joinPayments(one: Payment, other: Payment): Payment {
     fees: [...one.fees, ...other.fees],
     alarms: [...one.alarms, ...other.alarms],
     doNotCapture: [...one.doNotCapture, ...other.doNotCapture],
+    endedAuthorizations: [...one.endedAuthorizations, ...other.endedAuthorizations],
+    copyRequests: [...one.copyRequests, ...other.copyRequests],
     sellers: [...new Set([...one.sellers, ...other.sellers])],
     fedOrders: [...one.fedOrders, ...other.fedOrders],
     fedSessions: [...one.fedSessions, ...other.fedSessions],

@@ -2,6 +2,7 @@
 
 import type { FactSource } from '../../contract/console/after-charge.ts';
 import type { AlarmKind } from '../../contract/console/alarm.ts';
+import type { AuthorizationEnd, ToldBy } from '../../contract/console/authorization-end.ts';
 import type { EntryState } from '../../contract/console/journal.ts';
 import type { OperationName } from '../../contract/operations/who-may-send.ts';
 import type { ChargeOutcomeSeen } from '../../contract/records/payment.ts';
@@ -230,6 +231,24 @@ export type Alarm = {
   noted: { by: string; what: string; at: string } | null;
 };
 
+/** An authorization that a consumer ended. orderId: of the order that a person named. */
+export type EndedAuthorization = { orderId: string; cause: AuthorizationEnd };
+
+/** A copy of an authorization that somebody wants. Days of America/New_York. */
+export type CopyRequest = {
+  id: string;
+  orderId: string;
+  askedOn: string;
+  dueOn: string;
+  toldBy: ToldBy;
+  note: string;
+  recordedAt: string;
+  recordedBy: string;
+  providedOn: string | null;
+  providedBy: string | null;
+  providedNote: string | null;
+};
+
 /** A feed that was read through the lost part. */
 export type FedThrough = { accountId: string; tellsOfSellers: boolean; rejectsDuplicates: boolean };
 
@@ -262,6 +281,8 @@ export type Payment = {
   alarms: Alarm[];
   /** The IDs of orders that a person marked against capture. */
   doNotCapture: string[];
+  endedAuthorizations: EndedAuthorization[];
+  copyRequests: CopyRequest[];
   /** Accounts that are sellers': their captures accrue fees. */
   sellers: string[];
   /** Orders that the service's feed told of before anything else did. */
@@ -288,6 +309,8 @@ export const emptyPayment = (provider: string): Payment => ({
   fees: [],
   alarms: [],
   doNotCapture: [],
+  endedAuthorizations: [],
+  copyRequests: [],
   sellers: [],
   fedOrders: [],
   fedSessions: [],

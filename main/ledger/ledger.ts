@@ -4,6 +4,7 @@ import { afterChargeCalls } from './after-charge/calls.ts';
 import { alarmsCalls } from './alarms/calls.ts';
 import { approvalsCalls } from './approvals/calls.ts';
 import { auditCalls } from './audit/calls.ts';
+import { authorizationsCalls } from './authorizations/calls.ts';
 import { type BackupCalls, backupCalls } from './backup/backup-calls.ts';
 import { captureManyCalls } from './capture-many/calls.ts';
 import type { CallContext, SharedCall } from './define-call.ts';
@@ -32,6 +33,7 @@ const RUN_HERE = {
   ...alarmsCalls,
   ...approvalsCalls,
   ...auditCalls,
+  ...authorizationsCalls,
   ...captureManyCalls,
   ...depositsCalls,
   ...environmentsCalls,

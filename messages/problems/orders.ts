@@ -99,6 +99,25 @@ export const ORDERS = {
         : t({ defaultMessage: 'This order is marked Do not capture in {environment}.' }, { environment }),
     nextStep: t({ defaultMessage: 'To capture it, allow capture on the order’s page first.' }),
   }),
+  authorization_ended: ({ cause }) => ({
+    message:
+      cause === 'revoked'
+        ? t({ defaultMessage: 'The consumer revoked the authorization of this payment.' })
+        : t({ defaultMessage: 'The consumer disputes this payment.' }),
+    nextStep: t({ defaultMessage: 'To be paid, ask the consumer to authorize a new session.' }),
+  }),
+  authorization_not_ended: () => ({
+    message: t({ defaultMessage: 'This authorization is in force.' }),
+    nextStep: t({ defaultMessage: 'Nothing needs to be taken back.' }),
+  }),
+  authorization_day_ahead: () => ({
+    message: t({ defaultMessage: 'This day is yet to come.' }),
+    nextStep: t({ defaultMessage: 'Enter today or an earlier day.' }),
+  }),
+  copy_request_not_found: () => ({
+    message: t({ defaultMessage: 'This request for a copy isn’t in the ledger.' }),
+    nextStep: t({ defaultMessage: 'Reload the page.' }),
+  }),
   order_on_its_way: () => ({
     message: t({ defaultMessage: 'The order of this session is already being created.' }),
     nextStep: t({ defaultMessage: 'Wait for the result.' }),

@@ -2,7 +2,7 @@
 
 import { Badge, type BadgeProps } from '@mantine/core';
 import type { EntryState } from '../../contract/console/journal.ts';
-import type { OrderStatus } from '../../contract/console/order.ts';
+import type { OrderStatus, OrderView } from '../../contract/console/order.ts';
 import type { SessionView } from '../../contract/console/session.ts';
 import { orderStatusWords } from '../../messages/order-status-words.ts';
 import { sessionStatusWords } from '../../messages/session-status-words.ts';
@@ -12,6 +12,8 @@ type Tone = { color: string; words: string };
 
 const ORDER_COLORS: Record<OrderStatus, string> = {
   ready: 'ink',
+  revoked: 'orange',
+  disputed: 'orange',
   do_not_capture: 'gray',
   capturing: 'yellow',
   needs_review: 'red',
@@ -51,6 +53,12 @@ export function OrderStatusBadge({ status, returnCode = null }: OrderStatusBadge
   const tone = { color: ORDER_COLORS[status], words: orderStatusWords()[status] };
   if (status !== 'returned' || returnCode === null) return <ToneBadge tone={tone} />;
   return <ToneBadge tone={{ ...tone, words: t({ defaultMessage: 'Returned · {code}' }, { code: returnCode }) }} />;
+}
+
+/** Beside a status that doesn't say how the consumer ended the authorization. */
+export function EndedBadge({ order: { status, ended } }: { order: Pick<OrderView, 'status' | 'ended'> }) {
+  if (ended === null || ended === status) return null;
+  return <ToneBadge tone={{ color: ORDER_COLORS[ended], words: orderStatusWords()[ended] }} size="sm" />;
 }
 
 export function EntryBadge({ state }: { state: EntryState }) {

@@ -1,6 +1,7 @@
 // When a charge settles to the seller (spec, marketplace rule 3), and a refund to the consumer. Ours: the spec shows no times.
+
+import { addBankingDays, isBankingDay } from '../../contract/ach/banking-days.ts';
 import type { Day } from '../../contract/books-month.ts';
-import { addBankingDays, isBankingDay } from './banking-days.ts';
 import { easternMoment, easternTimeOf } from './eastern-time.ts';
 
 /** Charges from 16:45 Eastern time on count as the next banking day's: the last same-day window closes then. */

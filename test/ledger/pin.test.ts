@@ -209,7 +209,7 @@ test('the gateway refuses what moves money until the PIN is there, and its log n
 const WITHOUT_PIN: Record<string, string> = {
   console: 'retryKeychain setNotices setLanguage',
   sessions: 'create openPreview reportCheckout',
-  orders: 'create setReference',
+  orders: 'create setReference endAuthorization requestCopy provideCopy',
   notes: 'add',
   lists: 'saveView removeView setFirstView setColumns',
   outcomes: 'lookUp noteAlarm stopRetrying',

@@ -25,6 +25,7 @@ export const createOrder: Operation = {
   blocked: (obstacle, act) => [BLOCKED[obstacle], {}, about(act)],
   sameForm: ['form_already_sent'],
   isKeyed: false,
+  isDebit: false,
   scope: ownScope,
   refuseRetry: refuseAnyRetry,
   refuse: refuseOtherMarketplace,

@@ -116,7 +116,7 @@ function ofProblem(error: unknown, { orderId }: ClaimedItem): Attempt {
   const { code, kind, chargeId, entryId, orderId: first } = error.problem;
   const why = problemRemark(error.problem);
   const isOfThisOrder = first === undefined || first === orderId;
-  if (code === 'order_do_not_capture') return skipped(why);
+  if (code === 'order_do_not_capture' || code === 'authorization_ended') return skipped(why);
   switch (kind) {
     case 'already_done':
       return isOfThisOrder ? result('already_captured', { chargeId: chargeId ?? null }) : skipped(why);

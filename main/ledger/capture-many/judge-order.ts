@@ -173,6 +173,7 @@ export function judgeOrder(judge: Judge, asked: NewItem, { known, references, ac
   if (namesNothing && !isOfAnother) return { ...skipped(remark('charge_to_enter')), isBlocked: true };
   if (capture)
     return { ...skipped(isOfAnother ? blockedByOther(capture.state) : blockedByOwn(capture.state)), isBlocked: true };
+  if (order?.ended) return skipped(problemRemark(problemFrom('authorization_ended', { cause: order.ended })));
   if (order?.isMarked) return skipped(problemRemark(problemFrom('order_do_not_capture', { environment: null })));
   if (against !== null) return skipped(against);
   if (accountId === null)

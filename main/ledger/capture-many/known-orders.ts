@@ -1,5 +1,6 @@
 // What the ledger knows of some orders, and which capture of each, or of its session, is alive.
 import { type Kysely, sql } from 'kysely';
+import { AuthorizationEnd } from '../../../contract/console/authorization-end.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 
@@ -9,6 +10,8 @@ export type KnownOrder = {
   isCharged: boolean;
   /** A person marked it against capture. */
   isMarked: boolean;
+  /** The consumer ended its authorization. */
+  ended: AuthorizationEnd | null;
   chargeId: string | null;
   capture: AliveCapture | undefined;
 };
@@ -51,6 +54,7 @@ export async function knownOrders(
         amount: order.total_amount,
         isCharged: order.charge_id !== null || order.status === 'charged',
         isMarked: order.shown_status === 'do_not_capture',
+        ended: AuthorizationEnd.safeParse(order.shown_status).data ?? null,
         chargeId: order.charge_id,
         capture: ofOrder.get(order.id) ?? ofSession.get(order.session_id ?? ''),
       },

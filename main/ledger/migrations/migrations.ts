@@ -5,6 +5,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { createTables, type TablesOf } from '../../../lib/node/create-tables.ts';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { AccountingTables } from '../accounting/tables.ts';
+import type { AuthorizationTables } from '../authorizations/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { FileReadingTables } from '../intake/tables.ts';
@@ -14,6 +15,7 @@ import { createBetweenProcesses } from '../postgres/schema/between-processes.ts'
 import type { LedgerTables } from '../store/schema.ts';
 import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
+import { authorization } from './authorization.ts';
 import { captureManyTables } from './capture-many.ts';
 import { deposits } from './deposits.ts';
 import { environmentTables } from './environments.ts';
@@ -42,7 +44,8 @@ type Described = Omit<
     AccountingTables &
     ToldTables &
     CustomerTables &
-    FileReadingTables)
+    FileReadingTables &
+    AuthorizationTables)
 >;
 
 /** What a row points at comes before it. */
@@ -79,6 +82,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0045-told': told,
     '0046-intake': intake,
     '0047-order-customer': orderCustomer,
+    '0050-authorization': authorization,
   }),
 };
 

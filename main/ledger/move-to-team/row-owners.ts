@@ -69,6 +69,8 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   payout: { rows: ofProvider, cents: ['amount'] },
   deposit_line: { rows: ofProvider, cents: ['amount', 'fee'] },
   deposit: { rows: ofProvider, cents: ['amount'] },
+  ended_authorization: { rows: ofProvider },
+  copy_request: { rows: ofProvider },
   charge_outcome: { rows: ofProvider, cents: ['amount', 'refunded'] },
   return_case: { rows: ofProvider, cents: ['amount', 'refunded_before'] },
   refund: { rows: ofProvider, cents: ['amount'] },

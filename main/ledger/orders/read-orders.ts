@@ -1,5 +1,6 @@
 // Orders, read for the screen.
 import { type Kysely, sql } from 'kysely';
+import type { AuthorizationEnd } from '../../../contract/console/authorization-end.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type {
   ChargeView,
@@ -11,9 +12,11 @@ import type {
 } from '../../../contract/console/order.ts';
 import type { Neighbors, Page } from '../../../contract/console/page.ts';
 import type { Requests } from '../../../contract/operations/recorded.ts';
+import type { Fact, FactKind } from '../../core/facts.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { afterChargeOfOrder, outcomesOf } from '../after-charge/read-after-charge.ts';
 import type { ChargeOutcomeRow } from '../after-charge/tables.ts';
+import { copyRequestsOf } from '../authorizations/calls.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { withBody, withPersonalValues } from '../facts/fact-subjects.ts';
@@ -25,7 +28,7 @@ import { backwards, cursorAt, type Keys, type List, type Rows, walk } from '../l
 import { customerOf, notesOf, referenceOf } from '../notes/read-notes.ts';
 import { checkoutEvents, consumerNames } from '../sessions/read-sessions.ts';
 import { tipOfSession } from '../sessions/tip-of-session.ts';
-import { sortKey } from '../store/expressions.ts';
+import { expressionsOf, sortKey } from '../store/expressions.ts';
 import type { ChargeRow, JournalRow, LedgerTables, OrderRow } from '../store/schema.ts';
 import { holdersOf } from '../team/holders.ts';
 import { NEWEST, orderList, runOfOrder } from './order-list.ts';
@@ -66,7 +69,7 @@ export async function getOrder(
   const events = row.session_id === null ? [] : await checkoutEvents(db, provider, row.session_id);
   const blocking = await blockingCapture(db, row);
   const afterCharge = await afterChargeOfOrder(db, row, view.consumerName);
-  const marks = await marksOf(db, provider, row.id);
+  const marks = await stepsByHand(db, row);
   const holder = await holdersOf(db, blocking ? [...calls, blocking] : calls, caller);
   return {
     ...view,
@@ -74,6 +77,7 @@ export async function getOrder(
     reference: await referenceOf(db, provider, row.id),
     customer: await customerOf(db, provider, row.id),
     notes: await notesOf(db, provider, { orderId: row.id, sessionId: row.session_id }),
+    copyRequests: await copyRequestsOf(db, provider, row.id),
     charge: await chargeOf(db, provider, row.id),
     afterCharge,
     tip: row.session_id === null ? null : await tipOfSession(db, provider, row.session_id),
@@ -92,19 +96,28 @@ async function blockingCapture(db: Kysely<LedgerTables>, order: OrderRow): Promi
   const operation = 'charge_order';
   const own = await aliveEntry(db, { provider, operation, order_id, session_id });
   if (own || session_id === null) return own;
-  const others = await db
-    .selectFrom('order')
-    .select('id')
-    .where('provider', '=', provider)
-    .where('session_id', '=', session_id)
-    .where('id', '!=', order_id)
-    .orderBy(sortKey('id'))
-    .execute();
-  for (const { id } of others) {
+  const others = await otherOrdersOf(db, { provider, id: order_id, session_id });
+  for (const id of others) {
     const entry = await aliveEntry(db, { provider, operation, order_id: id, session_id: null });
     if (entry) return entry;
   }
   return undefined;
+}
+
+/** The other orders of an order's session. */
+async function otherOrdersOf(
+  db: Kysely<LedgerTables>,
+  { provider, id, session_id }: { provider: string; id: string; session_id: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('order')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('session_id', '=', session_id)
+    .where('id', '!=', id)
+    .orderBy(sortKey('id'))
+    .execute();
+  return rows.map((other) => other.id);
 }
 
 const UNKNOWN_CONTACT: SentContact = { email: null, phone: null };
@@ -149,9 +162,11 @@ export async function viewOrders(
   if (rows.length === 0) return [];
   const names = known ?? (await consumerNames(db, provider, sessionsOf(rows)));
   const outcomes = await outcomesOf(db, provider, rows);
-  return rows.map((row) =>
-    orderView(environmentId, row, names.get(row.session_id ?? '') ?? null, outcomes.get(row.id)),
-  );
+  const ended = await endedOf(db, provider, rows);
+  return rows.map((row) => ({
+    ...orderView(environmentId, row, names.get(row.session_id ?? '') ?? null, outcomes.get(row.id)),
+    ended: ended.get(row.id) ?? null,
+  }));
 }
 
 const sessionsOf = (rows: OrderRow[]): string[] => rows.flatMap(({ session_id }) => session_id ?? []);
@@ -162,7 +177,7 @@ function orderView(
   row: OrderRow,
   consumerName: string | null,
   outcome: Pick<ChargeOutcomeRow, 'return_code' | 'refunded'> | undefined,
-): OrderView {
+): Omit<OrderView, 'ended'> {
   return {
     id: row.id,
     environmentId,
@@ -217,23 +232,74 @@ async function sentContact(db: Kysely<LedgerTables>, provider: string, sessionId
   return { email: asked.consumer_info?.email ?? null, phone: asked.consumer_info?.phone ?? null };
 }
 
-type Mark = Extract<TimelineStep, { kind: 'do_not_capture' }>;
+/** How the authorizations of some orders ended; those in force are missing. */
+async function endedOf(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  rows: OrderRow[],
+): Promise<Map<string, AuthorizationEnd>> {
+  const found = await db
+    .selectFrom('ended_authorization')
+    .select(['order_id', 'cause'])
+    .where('provider', '=', provider)
+    .where(
+      expressionsOf(db).isAmong(
+        'order_id',
+        rows.map(({ id }) => id),
+      ),
+    )
+    .execute();
+  return new Map(found.map(({ order_id, cause }) => [order_id, cause]));
+}
 
-/** An order's marks and their lifting, oldest first. */
-async function marksOf(db: Kysely<LedgerTables>, provider: string, orderId: string): Promise<Mark[]> {
+/** What persons recorded about an order and the others of its session, oldest first. */
+async function stepsByHand(db: Kysely<LedgerTables>, { provider, id, session_id }: OrderRow): Promise<TimelineStep[]> {
+  const ids = [id, ...(session_id === null ? [] : await otherOrdersOf(db, { provider, id, session_id }))];
   const rows = await db
     .selectFrom('fact')
     .selectAll()
     .where('provider', '=', provider)
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'do_not_capture')
+    .where(expressionsOf(db).isAmong('order_id', ids))
+    .where('kind', 'in', BY_HAND)
+    .orderBy(sql`seq + 0`)
     .execute();
   const facts = await withPersonalValues(db, rows.map(withBody));
-  return facts.flatMap((fact) => {
-    if (fact.kind !== 'do_not_capture') return [];
-    const { learnedAt: at, isMarked, actor: person, reason } = fact;
-    return [{ kind: 'do_not_capture' as const, at, isMarked, person, reason }];
-  });
+  return facts.flatMap((fact) => stepOfFact(fact, id));
+}
+
+const BY_HAND: FactKind[] = [
+  'do_not_capture',
+  'authorization_ended',
+  'authorization_restored',
+  'copy_requested',
+  'copy_provided',
+];
+
+/** A mark and a copy are of one order, an authorization of all of its session. */
+function stepOfFact(fact: Fact, orderId: string): TimelineStep[] {
+  if (fact.kind === 'authorization_ended') {
+    const { kind, learnedAt: at, cause, day, toldBy, actor: person, reason } = fact;
+    return [{ kind, at, cause, day, toldBy, person, reason }];
+  }
+  if (fact.kind === 'authorization_restored') {
+    const { kind, learnedAt: at, actor: person, reason } = fact;
+    return [{ kind, at, person, reason }];
+  }
+  if (!('orderId' in fact) || fact.orderId !== orderId) return [];
+  const { learnedAt: at } = fact;
+  if (fact.kind === 'do_not_capture') {
+    const { kind, isMarked, actor: person, reason } = fact;
+    return [{ kind, at, isMarked, person, reason }];
+  }
+  if (fact.kind === 'copy_requested') {
+    const { kind, dueOn, toldBy, actor: person, note } = fact;
+    return [{ kind, at, dueOn, toldBy, person, note }];
+  }
+  if (fact.kind === 'copy_provided') {
+    const { kind, day, actor: person, note } = fact;
+    return [{ kind, at, day, person, note }];
+  }
+  return [];
 }
 
 /** By where the order would be in the list: it may have left it meanwhile, as one that was captured leaves those that wait. Throws `order_not_found`. */

@@ -5,6 +5,8 @@ import type {
   Alarm,
   Charge,
   ChargeOutcome,
+  CopyRequest,
+  EndedAuthorization,
   FeeEntry,
   Order,
   Payout,
@@ -15,6 +17,7 @@ import type {
 } from '../../core/payment.ts';
 import type { ChargeOutcomeRow, RefundRow, ReturnCaseRow } from '../after-charge/tables.ts';
 import type { AlarmRow } from '../alarms/tables.ts';
+import type { CopyRequestTable, EndedAuthorizationTable } from '../authorizations/tables.ts';
 import type { ChargeRow, FeeEntryRow, JournalRow, OrderRow, PayoutRow, SessionRow } from '../store/schema.ts';
 
 /** Columns that hold a value as it is. */
@@ -164,6 +167,22 @@ export const OUTCOME = columnsOf<ChargeOutcome, ChargeOutcomeRow>({
   source: 'source',
   toldBy: 'told_by',
   recordedAt: 'recorded_at',
+});
+
+export const ENDED = columnsOf<EndedAuthorization, EndedAuthorizationTable>({ orderId: 'order_id', cause: 'cause' });
+
+export const COPY_REQUEST = columnsOf<CopyRequest, CopyRequestTable>({
+  id: 'id',
+  orderId: 'order_id',
+  askedOn: 'asked_on',
+  dueOn: 'due_on',
+  toldBy: 'told_by',
+  note: 'note',
+  recordedAt: 'recorded_at',
+  recordedBy: 'recorded_by',
+  providedOn: 'provided_on',
+  providedBy: 'provided_by',
+  providedNote: 'provided_note',
 });
 
 export const RETURN = columnsOf<Return, ReturnCaseRow>({

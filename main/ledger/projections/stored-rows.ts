@@ -75,7 +75,7 @@ async function storedRows(db: Db, table: Table, provider: string, rows: readonly
 }
 
 /** The column of the key that tells rows of a provider apart. */
-const idOf = ({ key }: Table): string => (key.includes('id') ? 'id' : 'charge_id');
+const idOf = ({ key }: Table): string => (key.includes('id') ? 'id' : (key[1] ?? ''));
 
 const textsIn = (db: Db, list: string) => sql`${expressionsOf(db).textsIn(sql.val(list) as never)} as each`;
 

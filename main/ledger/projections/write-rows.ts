@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import { derivedId } from '../../core/derived-id.ts';
+import { endedAuthorizationOf } from '../../core/fold/authorizations.ts';
 import { isCapturedHere, orderStatus } from '../../core/order-status.ts';
 import type { Alarm, Payment } from '../../core/payment.ts';
 import { updateManyRows } from '../postgres/many-rows.ts';
@@ -10,7 +11,20 @@ import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { countAllInTotals, countInTotals } from './count-in-totals.ts';
 import { makeAllFindable, makeFindable } from './make-findable.ts';
-import { ACT, ALARM, CHARGE, FEE, ORDER, OUTCOME, PAYOUT, REFUND, RETURN, SESSION } from './rows.ts';
+import {
+  ACT,
+  ALARM,
+  CHARGE,
+  COPY_REQUEST,
+  ENDED,
+  FEE,
+  ORDER,
+  OUTCOME,
+  PAYOUT,
+  REFUND,
+  RETURN,
+  SESSION,
+} from './rows.ts';
 
 type Db = Kysely<LedgerTables>;
 export type Row = { [column: string]: string | number | null };
@@ -120,6 +134,13 @@ export const TABLES: readonly Table[] = [
     ({ alarms }) => alarms,
     (alarm, { provider }) => ({ id: alarmId(provider, alarm) }),
   ),
+  table('ended_authorization', ['provider', 'order_id'], ENDED, (payment) =>
+    payment.orders.flatMap(({ id: orderId }) => {
+      const ended = endedAuthorizationOf(orderId, payment);
+      return ended ? [{ orderId, cause: ended.cause }] : [];
+    }),
+  ),
+  table('copy_request', ['provider', 'id'], COPY_REQUEST, ({ copyRequests }) => copyRequests),
   table('journal', ['id'], ACT, ({ acts }) => acts),
 ];
 

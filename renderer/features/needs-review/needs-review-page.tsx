@@ -8,8 +8,11 @@ import { type AlarmKind, type AlarmView, NoteAlarmInput } from '../../../contrac
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { DueBadge, SendCopyButton, useCopyRequests } from '../../shared/copy-requests.tsx';
 import { itemsOf, usePages } from '../../shared/record-list/use-pages.ts';
+import { toldByWords } from '../../shared/told-by.ts';
 import { BareCard } from '../../ui/card.tsx';
+import { Consumer } from '../../ui/consumer.tsx';
 import { LoadMore } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { fieldProblem } from '../../ui/field-problem.ts';
@@ -18,11 +21,13 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
+import { dayWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { tellDone } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
+import classes from './needs-review.module.css';
 import { A_SCREEN, UnknownTable } from './unknown-table.tsx';
 
 export function NeedsReviewPage() {
@@ -32,9 +37,11 @@ export function NeedsReviewPage() {
       <PageHeader
         title={t({ defaultMessage: 'Needs review' })}
         words={t({
-          defaultMessage: 'We never got a clear response to these calls. Check with the provider before retrying.',
+          defaultMessage:
+            'Calls without a clear response, and tasks with a deadline. Check a call with the provider before retrying it.',
         })}
       />
+      <CopiesDue />
       <Alarms />
       <UnknownList />
     </>
@@ -67,6 +74,48 @@ function NothingUnknown() {
 }
 
 const ON_A_PAGE = 20;
+
+/** Copies of authorizations that are to be sent, due first. */
+function CopiesDue() {
+  const { data } = useCopyRequests();
+  const environmentId = useEnvironment().id;
+  if (!data || data.items.length === 0) return null;
+  const title = t({ defaultMessage: 'Copies of authorizations to send' });
+  return (
+    <Stack gap="sm" mb="xl" component="section" aria-label={title}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <BareCard>
+        {data.items.map((asked) => (
+          <Group key={asked.id} justify="space-between" px="lg" py="sm" className={classes.copy}>
+            <Stack gap={2}>
+              <Anchor component={Link} to={`/orders/${asked.orderId}`} size="sm" fw={600}>
+                <Consumer name={asked.consumerName} />
+              </Anchor>
+              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {t(
+                  { defaultMessage: 'Asked for on {day}. {how}.' },
+                  { day: dayWords(asked.askedOn), how: toldByWords()[asked.toldBy] },
+                )}{' '}
+                {asked.note && <bdi>{asked.note}</bdi>}
+              </Text>
+            </Stack>
+            <Group gap="sm">
+              <DueBadge day={asked.dueOn} />
+              <SendCopyButton environmentId={environmentId} asked={asked} />
+            </Group>
+          </Group>
+        ))}
+      </BareCard>
+      {data.isMore && (
+        <Text size="sm" c="dimmed">
+          {t({ defaultMessage: 'More are due later. They appear here as these are sent.' })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
 
 /** Empty if there was never an alarm. */
 function Alarms() {

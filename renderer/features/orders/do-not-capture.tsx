@@ -13,7 +13,7 @@ import { MayCall } from '../../window/may.tsx';
 
 export function DoNotCaptureButton({ order }: { order: OrderDetail }) {
   const [asking, ask] = useDisclosure(false);
-  if (markOf(order) || isChargedStatus(order.status)) return null;
+  if (markOf(order) || order.ended !== null || isChargedStatus(order.status)) return null;
   const title = t({ defaultMessage: 'Do not capture' });
   return (
     <>

@@ -8,7 +8,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment, Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { RecordColumn } from '../../ui/record-table/columns.ts';
-import { OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
+import { EndedBadge, OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
 import { withZone } from '../../ui/time-words.ts';
 import { TrackNumber } from '../../ui/track-number.tsx';
 
@@ -56,6 +56,7 @@ export function orderColumns(isMarketplace: boolean, accountName: (id: string) =
       cell: (order) => (
         <Group gap={6}>
           <OrderStatusBadge status={order.status} returnCode={order.returnCode} />
+          <EndedBadge order={order} />
           {!order.verified && <UnverifiedBadge />}
         </Group>
       ),

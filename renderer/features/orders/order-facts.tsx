@@ -1,6 +1,7 @@
 // The details of an order and of its charge.
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
 import type { ChargeView, OrderDetail } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
@@ -20,10 +21,12 @@ import { OrderSettlements } from './order-settlements.tsx';
 import { ShopReference } from './shop-reference.tsx';
 import { VoidFact } from './void-fact.tsx';
 
-export function OrderFacts({ order }: { order: OrderDetail }) {
+/** authorization: the card of the order's authorization. */
+export function OrderFacts({ order, authorization }: { order: OrderDetail; authorization: ReactNode }) {
   return (
     <Stack gap="lg">
       <ConsumerCard order={order} />
+      {authorization}
       <Card title={t({ defaultMessage: 'Order' })}>
         <FactList>
           <IdFact name={t({ defaultMessage: 'Order ID' })} id={order.id} />

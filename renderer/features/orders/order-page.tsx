@@ -34,12 +34,13 @@ import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { confirmationTitle, ProductionConfirmation } from '../../ui/production-confirmation.tsx';
-import { OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
+import { EndedBadge, OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
 import { ZONE } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { AfterChargePanel } from './after-charge-panel.tsx';
+import { AuthorizationCard, EndedPanel } from './authorization.tsx';
 import { ChargedPanel } from './charged-panel.tsx';
 import { DoNotCaptureButton, DoNotCapturePanel } from './do-not-capture.tsx';
 import { openChanges } from './left-to-refund.ts';
@@ -121,6 +122,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   const badge = (
     <>
       <OrderStatusBadge status={status} returnCode={order.returnCode} />
+      <EndedBadge order={order} />
       {!order.verified && <UnverifiedBadge />}
     </>
   );
@@ -158,6 +160,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         }
       />
       <Stack gap="lg">
+        <EndedPanel order={order} />
         {blocking && !capture.isPending && <BlockingPanel entry={blocking} />}
         <DoNotCapturePanel order={order} />
         {openChanges(order.calls).map((entry) => (
@@ -177,7 +180,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
             <OrderTimeline steps={order.timeline} />
             <RecordNotes on="order" record={order} />
           </Stack>
-          <OrderFacts order={order} />
+          <OrderFacts order={order} authorization={<AuthorizationCard order={order} />} />
         </div>
         <CallList calls={order.calls} />
       </Stack>
@@ -199,17 +202,21 @@ function CaptureButton({ order, isPending, onCapture }: CaptureButtonProps) {
   if (isChargedStatus(order.status) || isTold) return null;
   return (
     <>
-      <Button
-        size="md"
-        color={isProduction ? 'red' : 'ink'}
-        disabled={order.status !== 'ready'}
-        loading={isPending}
-        onClick={isProduction ? confirm.open : () => onCapture(null)}
-      >
-        {order.totalAmount === null
-          ? t({ defaultMessage: 'Capture (amount unknown)' })
-          : t({ defaultMessage: 'Capture {amount}' }, { amount: formatCents(order.totalAmount) })}
-      </Button>
+      <Tooltip label={endedWords(order.ended)} disabled={order.ended === null}>
+        <span>
+          <Button
+            size="md"
+            color={isProduction ? 'red' : 'ink'}
+            disabled={order.status !== 'ready'}
+            loading={isPending}
+            onClick={isProduction ? confirm.open : () => onCapture(null)}
+          >
+            {order.totalAmount === null
+              ? t({ defaultMessage: 'Capture (amount unknown)' })
+              : t({ defaultMessage: 'Capture {amount}' }, { amount: formatCents(order.totalAmount) })}
+          </Button>
+        </span>
+      </Tooltip>
       <Modal opened={confirming} onClose={confirm.close} title={confirmationTitle(order.totalAmount)}>
         <ProductionConfirmation
           orderId={order.id}
@@ -226,6 +233,12 @@ function CaptureButton({ order, isPending, onCapture }: CaptureButtonProps) {
     </>
   );
 }
+
+/** Why the button is off. */
+const endedWords = (ended: OrderView['ended']): string =>
+  ended === 'disputed'
+    ? t({ defaultMessage: 'The consumer disputes this payment.' })
+    : t({ defaultMessage: 'The consumer revoked the authorization of this payment.' });
 
 /** The orders before and after this one in the list one came from. */
 function OrderNeighbors({ order: { environmentId, id: orderId } }: { order: OrderView }) {

@@ -1,6 +1,7 @@
 // An order as plain text, to paste into an e-mail: a line for each fact, times with their zone.
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { orderStatusWords } from '../../../messages/order-status-words.ts';
 import { t } from '../../../messages/t.ts';
 import { returnTitle } from '../../ui/return-words.ts';
 import { zonedWords } from '../../ui/time-words.ts';
@@ -16,6 +17,7 @@ export function orderText(order: OrderDetail, { environment, account, status, zo
     [t({ defaultMessage: 'Amount' }), money(order.totalAmount)],
     [t({ defaultMessage: 'Tip' }), money(order.tip)],
     [t({ defaultMessage: 'Status' }), status],
+    [t({ defaultMessage: 'Authorization' }), order.ended && orderStatusWords()[order.ended]],
     [t({ defaultMessage: 'Consumer' }), order.consumerName],
     [t({ defaultMessage: 'Email' }), order.contact.email],
     [t({ defaultMessage: 'Phone' }), order.contact.phone],

@@ -10,6 +10,7 @@ import {
   IconDoorExit,
   IconFileInvoice,
   IconGavel,
+  IconHandStop,
   IconReceipt2,
   IconReceiptRefund,
   IconRepeat,
@@ -41,6 +42,8 @@ function lookOf(step: TimelineStep): Look {
       return DONE[step.operation];
     case 'refused':
       return { icon: IconBan, color: 'orange.8' };
+    case 'authorization_ended':
+      return { icon: IconHandStop, color: 'orange.8' };
     case 'done_unnamed':
     case 'unknown':
     case 'lost':

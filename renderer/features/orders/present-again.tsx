@@ -36,9 +36,9 @@ export function PresentAgainButton({ order }: { order: OrderDetail }) {
 }
 
 /** Only where the service says so: else the consumer might be debited twice. */
-function mayBePresented({ status, afterCharge }: OrderDetail): boolean {
+function mayBePresented({ status, ended, afterCharge }: OrderDetail): boolean {
   const code = ReturnCode.safeParse(afterCharge?.returnCode).data;
-  if (status !== 'returned' || code === undefined || !MAY_BE_PRESENTED_AGAIN.has(code)) return false;
+  if (ended !== null || status !== 'returned' || code === undefined || !MAY_BE_PRESENTED_AGAIN.has(code)) return false;
   return afterCharge?.presentAgain?.obstacle === null;
 }
 

@@ -2,8 +2,10 @@
 import type { TimelineStep } from '../../../contract/console/order.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
+import { toldByWords } from '../../shared/told-by.ts';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { returnTitle } from '../../ui/return-words.ts';
+import { dayWords } from '../../ui/time-words.ts';
 
 /** source: who told it, of what became of the charge. */
 export type StepWords = { title: string; detail: string | null; source?: string };
@@ -47,6 +49,31 @@ export function stepWords(step: TimelineStep): StepWords {
         : t({ defaultMessage: '{person} allowed capture again' }, { person });
       return { title, detail: step.reason };
     }
+    case 'authorization_ended':
+      return { title: ENDED[step.cause](step), detail: step.reason, source: toldByWords()[step.toldBy] };
+    case 'authorization_restored': {
+      const { person } = step;
+      return {
+        title: t({ defaultMessage: '{person} put the authorization in force again' }, { person }),
+        detail: step.reason,
+      };
+    }
+    case 'copy_requested': {
+      const { person, dueOn } = step;
+      const title = t(
+        { defaultMessage: '{person} recorded that a copy of the authorization is due by {day}' },
+        { person, day: dayWords(dueOn) },
+      );
+      return { title, detail: step.note || null, source: toldByWords()[step.toldBy] };
+    }
+    case 'copy_provided': {
+      const { person, day } = step;
+      const title = t(
+        { defaultMessage: '{person} recorded that the copy of the authorization was sent on {day}' },
+        { person, day: dayWords(day) },
+      );
+      return { title, detail: step.note || null };
+    }
     case 'checkout_completed':
       return { title: t({ defaultMessage: 'Consumer authorized the payment' }), detail: totalWords(step) };
     case 'checkout_left':
@@ -66,6 +93,13 @@ export function stepWords(step: TimelineStep): StepWords {
       return { title: REFUND()[step.status], detail: refundDetail(step), source: sourceWords(step) };
   }
 }
+
+const ENDED = {
+  revoked: ({ person }: { person: string }) =>
+    t({ defaultMessage: '{person} recorded that the consumer revoked the authorization' }, { person }),
+  disputed: ({ person }: { person: string }) =>
+    t({ defaultMessage: '{person} recorded that the consumer disputes the payment' }, { person }),
+};
 
 const REFUND = perLanguage(
   (): Record<StepOf<'refund'>['status'], string> => ({

@@ -5,21 +5,24 @@ import {
   IconBellRinging,
   IconBuildingStore,
   IconCircleCheck,
+  IconFileCertificate,
   IconFileInvoice,
   IconScale,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { OpenCopyRequests } from '../../../contract/console/authorization-end.ts';
 import type { Overview } from '../../../contract/console/overview.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { useCopyRequests } from '../../shared/copy-requests.tsx';
 import { useOpenReturns } from '../../shared/open-returns.ts';
 import { useReturnRates } from '../../shared/return-rates.ts';
 import { Card } from '../../ui/card.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
-import { ageWords } from '../../ui/time-words.ts';
+import { ageWords, dayWords } from '../../ui/time-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { large, NeedCard } from './need-card.tsx';
@@ -31,12 +34,14 @@ export function Needs({ overview, balance }: { overview: Overview; balance: Bala
   const { environmentId, unknownOutcomes, ordersWaiting, sellersStuck, isEmpty } = overview;
   const alarms = useQuery(useGateway().outcomes.alarms.queryOptions({ input: { environmentId, limit: 1 } }));
   const openAlarms = alarms.data?.open ?? 0;
+  const copies = useCopyRequests().data;
   const open = useOpenReturns().data;
   const rates = useReturnRates().data;
   const needs = [
     openAlarms > 0 && <AlarmNeed key="alarms" count={openAlarms} />,
     open && open.dueSoon > 0 && <DeadlinesNeed key="deadlines" open={open} />,
     unknownOutcomes.count > 0 && <UnknownNeed key="unknown" unknown={unknownOutcomes} />,
+    copies && copies.items.length > 0 && <CopiesNeed key="copies" copies={copies} />,
     ratesNeed(rates),
     open && open.count > 0 && <ReturnsNeed key="returns" open={open} />,
     ordersWaiting.count > 0 && <OrdersNeed key="orders" waiting={ordersWaiting} />,
@@ -91,6 +96,26 @@ function UnknownNeed({ unknown: { count, oldestSentAt } }: { unknown: Overview['
     >
       {t({ defaultMessage: 'We never got a response. Check before retrying.' })}{' '}
       {oldestSentAt && t({ defaultMessage: 'The oldest was sent {age}.' }, { age: ageWords(oldestSentAt, now) })}
+    </NeedCard>
+  );
+}
+
+function CopiesNeed({ copies: { items } }: { copies: OpenCopyRequests }) {
+  return (
+    <NeedCard
+      tone="yellow"
+      icon={IconFileCertificate}
+      to="/needs-review"
+      title={rich(
+        {
+          defaultMessage:
+            '<large>{count, number}</large> {count, plural, one {authorization copy to send} other {authorization copies to send}}',
+        },
+        { count: items.length, large },
+      )}
+      way={t({ defaultMessage: 'Open tasks' })}
+    >
+      {items[0] && t({ defaultMessage: 'The first is due by {day}.' }, { day: dayWords(items[0].dueOn) })}
     </NeedCard>
   );
 }

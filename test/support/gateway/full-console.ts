@@ -56,7 +56,14 @@ const nameOf = (n: number) => NAMES[n % NAMES.length] ?? '';
 /** So many sessions the orders are shared among. */
 const SESSION_COUNT = 7;
 
-const UNCHARGED: readonly OrderStatus[] = ['ready', 'do_not_capture', 'capturing', 'needs_review'];
+const UNCHARGED: readonly OrderStatus[] = [
+  'ready',
+  'revoked',
+  'disputed',
+  'do_not_capture',
+  'capturing',
+  'needs_review',
+];
 
 /** An order in each status, and one that no answer has shown. */
 export const ORDERS: OrderView[] = [...OrderStatus.options, null].map((status, n) =>

@@ -176,6 +176,7 @@ export const order = (given: Partial<OrderView> = {}): OrderView => ({
   status: 'ready',
   totalAmount: 5_600,
   refunded: 0,
+  ended: null,
   storeId: 'store_1',
   organizationId: 'org_1',
   trackNumber: 'TRK7QX2M',
@@ -201,6 +202,7 @@ export const charge = (given: Partial<OrderDetail['charge'] & object> = {}): Ord
 
 export const orderDetail = (given: Partial<OrderDetail> = {}): OrderDetail => ({
   ...order(given),
+  copyRequests: [],
   charge: null,
   afterCharge: null,
   contact: { email: 'ada@example.com', phone: null },

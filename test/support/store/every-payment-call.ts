@@ -1,5 +1,6 @@
 // Asks the ledger all that is about a call: sent, answered, refused, unknown, settled, sent again.
 import { randomUUID } from 'node:crypto';
+import { Day } from '../../../contract/books-month.ts';
 import { ChargeId, OrderId } from '../../../contract/ids.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
@@ -47,6 +48,7 @@ export async function payments(asking: Asking): Promise<void> {
       .setDoNotCapture({ environmentId, orderId: OrderId.parse('order_6'), isMarked, reason: WORD.reason });
     await ledger.getOrder(environmentId, 'order_6');
   }
+  await authorizations(asking);
   await sent(asking, charging('2'), REFUSED);
   await sent(asking, charging('2'), chargedBefore('2'));
   await sent(asking, charging('nobody_knows'), { ...REFUSED, httpStatus: 404 });
@@ -60,6 +62,19 @@ export async function payments(asking: Asking): Promise<void> {
   await sent(asking, { operation: 'create_session' }, { kind: 'succeeded', httpStatus: 201, answer: bare });
   await ledger.addCheckoutEvent(environmentId, 'sess_1', { kind: 'started' });
   await ledger.recordAccountIds(whose.accountId, { organization_id: 'org_1', store_id: 'store_1' });
+}
+
+async function authorizations({ ledger, environmentId }: Asking): Promise<void> {
+  const of = { environmentId, orderId: OrderId.parse('order_6') };
+  const day = Day.parse('2026-11-20');
+  const said = { day, toldBy: 'phone' as const, reason: WORD.reason };
+  const alsoOrderIds = [OrderId.parse('order_7')];
+  await ledger.as('Grace').endAuthorization({ ...of, alsoOrderIds, cause: 'revoked', ...said });
+  for (const orderId of [of.orderId, ...alsoOrderIds])
+    await ledger.as('Grace').restoreAuthorization({ environmentId, orderId, reason: WORD.reason });
+  await ledger.as('Grace').requestCopy({ ...of, day, toldBy: 'letter', note: '' });
+  const open = await ledger.openCopyRequests({ environmentId });
+  for (const { id } of open.items) await ledger.as('Ada').provideCopy({ ...of, requestId: id, day, note: '' });
 }
 
 export async function unknownOutcomes(asking: Asking): Promise<void> {

@@ -59,7 +59,7 @@ test('an administrator may do everything', () => {
   expect(CALLS.filter((name) => !SHARED_CALLS[name].roles.includes('administrator'))).toEqual([]);
 });
 
-/** What writes and is left to support: its notes, its lists, what its desk knows of its own calls and of this computer. */
+/** What writes and is left to support: its notes, what a caller says that stops money, its lists, what its desk knows of its own calls and of this computer. */
 const SUPPORT_WRITES: SharedCallName[] = [
   'recordOutcome',
   'replayOutcome',
@@ -73,6 +73,9 @@ const SUPPORT_WRITES: SharedCallName[] = [
   'addNote',
   'recoverRuns',
   'holdAgainst',
+  'endAuthorization',
+  'requestCopy',
+  'provideCopy',
 ];
 
 test('support reads, searches and notes, and moves no money', () => {

@@ -17,6 +17,8 @@ const LISTS = [
   'fees',
   'alarms',
   'doNotCapture',
+  'endedAuthorizations',
+  'copyRequests',
   'sellers',
   'fedOrders',
   'fedSessions',

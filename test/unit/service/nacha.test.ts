@@ -1,8 +1,8 @@
 // The authorization's words, in both languages, and the day of the debit.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isBankingDay } from '../../../contract/ach/banking-days.ts';
 import { Day } from '../../../contract/books-month.ts';
-import { isBankingDay } from '../../../service/books/banking-days.ts';
 import { easternTimeOf } from '../../../service/books/eastern-time.ts';
 import { debitDateOf } from '../../../service/books/settlement-date.ts';
 import type { AuthorizationFacts } from '../../../service/nacha/authorization-facts.ts';

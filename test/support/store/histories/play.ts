@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
+import { Day } from '../../../../contract/books-month.ts';
 import { remark } from '../../../../contract/console/remark.ts';
 import { ChargeId, OrderId } from '../../../../contract/ids.ts';
 import type { OperationName } from '../../../../contract/operations/who-may-send.ts';
@@ -144,6 +145,21 @@ async function take(history: History, step: Step): Promise<unknown> {
       const { isMarked } = step;
       const orderId = OrderId.parse(step.order);
       return ledger.as('Grace').setDoNotCapture({ environmentId, orderId, isMarked, reason: SAID.reason });
+    }
+    case 'end_authorization': {
+      const said = { cause: step.cause, day: Day.parse('2026-11-20'), toldBy: 'phone' as const, reason: SAID.reason };
+      const orderId = OrderId.parse(step.order);
+      return ledger.as('Grace').endAuthorization({ environmentId, orderId, alsoOrderIds: [], ...said });
+    }
+    case 'restore_authorization': {
+      const orderId = OrderId.parse(step.order);
+      return ledger.as('Grace').restoreAuthorization({ environmentId, orderId, reason: SAID.reason });
+    }
+    case 'copy': {
+      const of = { environmentId, orderId: OrderId.parse(step.order), day: Day.parse('2026-11-20'), note: '' };
+      await ledger.as('Grace').requestCopy({ ...of, toldBy: 'letter' });
+      const [asked] = (await ledger.getOrder(environmentId, step.order)).copyRequests;
+      return step.isSent && asked ? ledger.as('Ada').provideCopy({ ...of, requestId: asked.id }) : undefined;
     }
     case 'feed': {
       const whose = places[step.where === 1 ? 1 : 0];

@@ -144,6 +144,16 @@ export const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
+      do: fc.constant('end_authorization' as const),
+      order,
+      cause: fc.constantFrom('revoked' as const, 'disputed' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restore_authorization' as const), order }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('copy' as const), order, isSent: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
       do: fc.constant('record_refund' as const),
       order,
       amount: fc.constantFrom(700, 6_000),

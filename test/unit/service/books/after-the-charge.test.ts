@@ -1,8 +1,8 @@
 // The rules of what comes after a charge: fees given back, refunds' dates, what banks may return, and what may be presented again.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isBankingDay } from '../../../../contract/ach/banking-days.ts';
 import { RETURN_CODES, type ReturnCode } from '../../../../contract/ach/return-codes.ts';
-import { isBankingDay } from '../../../../service/books/banking-days.ts';
 import { easternTimeOf } from '../../../../service/books/eastern-time.ts';
 import { feeReturned } from '../../../../service/books/fees.ts';
 import {

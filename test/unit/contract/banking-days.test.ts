@@ -1,10 +1,10 @@
 // Which days banks settle on, and when a charge reaches its seller.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Day } from '../../../../contract/books-month.ts';
-import { addBankingDays, isBankingDay } from '../../../../service/books/banking-days.ts';
-import { easternMoment, easternTimeOf } from '../../../../service/books/eastern-time.ts';
-import { settlementDateOf } from '../../../../service/books/settlement-date.ts';
+import { addBankingDays, isBankingDay } from '../../../contract/ach/banking-days.ts';
+import { Day } from '../../../contract/books-month.ts';
+import { easternMoment, easternTimeOf } from '../../../service/books/eastern-time.ts';
+import { settlementDateOf } from '../../../service/books/settlement-date.ts';
 
 const DAY_MS = 86_400_000;
 const days = fc

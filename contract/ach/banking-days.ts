@@ -1,5 +1,5 @@
 // Banking days: neither weekend nor a holiday of the Federal Reserve Banks, computed by their rule.
-import { Day } from '../../contract/books-month.ts';
+import { Day } from '../books-month.ts';
 
 const DAY_MS = 86_400_000;
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6];

@@ -1,0 +1,69 @@
+// A consumer ends or disputes an authorization, or somebody asks for its copy: what a person records on an order's page.
+import { z } from 'zod';
+import { Day } from '../books-month.ts';
+import { enteredLines } from '../entered-text.ts';
+import { OrderId } from '../ids.ts';
+import { VoidReason } from './payout.ts';
+
+/** Why nothing may be debited any more. */
+export const AuthorizationEnd = z.enum(['revoked', 'disputed']);
+export type AuthorizationEnd = z.infer<typeof AuthorizationEnd>;
+
+/** How the consumer, or a bank, said so. */
+export const ToldBy = z.enum(['phone', 'email', 'letter', 'other']);
+export type ToldBy = z.infer<typeof ToldBy>;
+
+const order = { environmentId: z.string(), orderId: OrderId };
+
+/** alsoOrderIds: other orders whose authorizations the same consumer ends. day: when they said so. */
+export const EndAuthorizationInput = z.strictObject({
+  ...order,
+  alsoOrderIds: z.array(OrderId).max(100).default([]),
+  cause: AuthorizationEnd,
+  day: Day,
+  toldBy: ToldBy,
+  reason: VoidReason,
+});
+export type EndAuthorizationInput = z.infer<typeof EndAuthorizationInput>;
+
+/** It was recorded by mistake. */
+export const RestoreAuthorizationInput = z.strictObject({ ...order, reason: VoidReason });
+export type RestoreAuthorizationInput = z.infer<typeof RestoreAuthorizationInput>;
+
+const Note = enteredLines(0, 1000);
+
+/** day: on which the copy was asked for. */
+export const RequestCopyInput = z.strictObject({ ...order, day: Day, toldBy: ToldBy, note: Note });
+export type RequestCopyInput = z.infer<typeof RequestCopyInput>;
+
+/** day: on which the copy was sent. */
+export const ProvideCopyInput = z.strictObject({ ...order, requestId: z.string().max(100), day: Day, note: Note });
+export type ProvideCopyInput = z.infer<typeof ProvideCopyInput>;
+
+/** Days of America/New_York. Nulls while the copy wasn't sent. */
+export const CopyRequestView = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  askedOn: z.iso.date(),
+  dueOn: z.iso.date(),
+  toldBy: ToldBy,
+  note: z.string(),
+  recordedBy: z.string(),
+  providedOn: z.iso.date().nullable(),
+  providedBy: z.string().nullable(),
+  providedNote: z.string().nullable(),
+});
+export type CopyRequestView = z.infer<typeof CopyRequestView>;
+
+/** NACHA: the consumer's bank, or the consumer, has the copy within so many banking days. */
+export const PROOF_BANKING_DAYS = 10;
+
+/** How many open requests are shown. */
+export const MAX_OPEN_COPIES = 100;
+
+/** Open requests, due first. */
+export const OpenCopyRequests = z.object({
+  items: z.array(CopyRequestView.extend({ consumerName: z.string().nullable() })),
+  isMore: z.boolean(),
+});
+export type OpenCopyRequests = z.infer<typeof OpenCopyRequests>;

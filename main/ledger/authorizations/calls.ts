@@ -1,0 +1,191 @@
+// Ledger calls about authorizations: a consumer ends one, a person takes that back, and a copy is asked for and sent.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { addBankingDays } from '../../../contract/ach/banking-days.ts';
+import { booksDayOf } from '../../../contract/books-day.ts';
+import type { AuditAction } from '../../../contract/console/audit.ts';
+import {
+  type CopyRequestView,
+  type EndAuthorizationInput,
+  MAX_OPEN_COPIES,
+  type OpenCopyRequests,
+  PROOF_BANKING_DAYS,
+  type ProvideCopyInput,
+  type RequestCopyInput,
+  type RestoreAuthorizationInput,
+} from '../../../contract/console/authorization-end.ts';
+import type { EnvironmentKey } from '../../../contract/console/environment-change.ts';
+import { orders } from '../../../contract/procedures/orders.ts';
+import type { FactBody } from '../../core/facts.ts';
+import { endedAuthorizationOf } from '../../core/fold/authorizations.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { audit } from '../audit/audit.ts';
+import { answers, type CallContext } from '../define-call.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { ledgerLocked, openSeal } from '../file/sealed.ts';
+import { type KnownPayment, readPayment, recordFact } from '../projections/read-payment.ts';
+import { consumerNames } from '../sessions/read-sessions.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { LedgerTables } from '../store/schema.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** What an act writes about one order: a fact, and a line of the audit log. */
+type Written = { fact: FactBody; action: AuditAction; after: object };
+
+/** Writes what an act makes of each order's payment; null where it changes nothing. Throws `order_not_found`, `ledger_sealed`. */
+function recordOf(
+  { db, nowMs }: Pick<CallContext, 'db' | 'nowMs'>,
+  { environmentId, orderIds, actor }: { environmentId: string; orderIds: readonly string[]; actor: string },
+  writtenOf: (orderId: string, known: KnownPayment) => Written | null,
+): Promise<void> {
+  const at = new Date(nowMs).toISOString();
+  return inTransaction(db, async (trx) => {
+    if (await openSeal(trx)) throw ledgerLocked();
+    const provider = await providerOf(trx, environmentId);
+    for (const orderId of new Set(orderIds)) {
+      const known = await readPayment(trx, provider, [`order ${orderId}`]);
+      if (!known.payment.orders.some(({ id }) => id === orderId))
+        throw new PaydeskError('order_not_found', { orderId });
+      const written = writtenOf(orderId, known);
+      if (written === null) continue;
+      await recordFact(trx, provider, written.fact, { at, known });
+      await audit(trx, at, actor, written.action, orderId, written.after);
+    }
+  });
+}
+
+/** Throws `authorization_day_ahead`. */
+function refuseDayAhead(day: string, nowMs: number): void {
+  if (day > booksDayOf(nowMs)) throw new PaydeskError('authorization_day_ahead', {}, { field: 'day' });
+}
+
+/** From here on, no debit of these orders' authorizations is sent. The same again changes nothing. */
+async function endAuthorization(context: CallContext, input: EndAuthorizationInput): Promise<void> {
+  const { environmentId, orderId: first, alsoOrderIds, cause, day, toldBy, reason } = input;
+  const { actor, nowMs } = context;
+  refuseDayAhead(day, nowMs);
+  await recordOf(context, { environmentId, orderIds: [first, ...alsoOrderIds], actor }, (orderId, { payment }) => {
+    if (endedAuthorizationOf(orderId, payment)?.cause === cause) return null;
+    return {
+      fact: { kind: 'authorization_ended', orderId, cause, day, toldBy, reason, actor },
+      action: cause === 'revoked' ? 'revoke_authorization' : 'dispute_authorization',
+      after: { day, toldBy, reason },
+    };
+  });
+}
+
+/** Throws `authorization_not_ended`. */
+async function restoreAuthorization(context: CallContext, input: RestoreAuthorizationInput): Promise<void> {
+  const { environmentId, orderId: only, reason } = input;
+  const { actor } = context;
+  await recordOf(context, { environmentId, orderIds: [only], actor }, (orderId, { payment }) => {
+    if (!endedAuthorizationOf(orderId, payment)) throw new PaydeskError('authorization_not_ended');
+    return {
+      fact: { kind: 'authorization_restored', orderId, reason, actor },
+      action: 'restore_authorization',
+      after: { reason },
+    };
+  });
+}
+
+/** Due by the end of the tenth banking day after it was asked for. */
+async function requestCopy(context: CallContext, input: RequestCopyInput): Promise<void> {
+  const { environmentId, orderId: only, day, toldBy, note } = input;
+  const { actor, nowMs } = context;
+  refuseDayAhead(day, nowMs);
+  const dueOn = addBankingDays(day, PROOF_BANKING_DAYS);
+  await recordOf(context, { environmentId, orderIds: [only], actor }, (orderId) => ({
+    fact: { kind: 'copy_requested', orderId, requestId: randomUUID(), day, dueOn, toldBy, note, actor },
+    action: 'request_copy',
+    after: { day, dueOn, toldBy, note },
+  }));
+}
+
+/** One that was sent stays as it is. Throws `copy_request_not_found`. */
+async function provideCopy(context: CallContext, input: ProvideCopyInput): Promise<void> {
+  const { environmentId, orderId: only, requestId, day, note } = input;
+  const { actor, nowMs } = context;
+  refuseDayAhead(day, nowMs);
+  await recordOf(context, { environmentId, orderIds: [only], actor }, (orderId, { payment }) => {
+    const asked = payment.copyRequests.find((each) => each.id === requestId && each.orderId === orderId);
+    if (!asked) throw new PaydeskError('copy_request_not_found');
+    if (asked.providedOn !== null) return null;
+    return {
+      fact: { kind: 'copy_provided', orderId, requestId, day, note, actor },
+      action: 'provide_copy',
+      after: { day, note },
+    };
+  });
+}
+
+/** Those that are due first. */
+async function openCopyRequests({ db }: CallContext, { environmentId }: EnvironmentKey): Promise<OpenCopyRequests> {
+  const provider = await providerOf(db, environmentId);
+  const rows = await copyRequests(db, provider)
+    .where('provided_on', 'is', null)
+    .orderBy('due_on')
+    .orderBy('id')
+    .limit(MAX_OPEN_COPIES + 1)
+    .execute();
+  const shown = rows.slice(0, MAX_OPEN_COPIES);
+  const names = await namesOf(
+    db,
+    provider,
+    shown.map(({ orderId }) => orderId),
+  );
+  return {
+    items: shown.map((row) => ({ ...row, consumerName: names.get(row.orderId) ?? null })),
+    isMore: rows.length > MAX_OPEN_COPIES,
+  };
+}
+
+/** The consumer's name by order. */
+async function namesOf(db: Db, provider: string, orderIds: string[]): Promise<Map<string, string | null>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order')
+    .select(['id', 'session_id'])
+    .where('provider', '=', provider)
+    .where('id', 'in', orderIds)
+    .execute();
+  const names = await consumerNames(
+    db,
+    provider,
+    rows.flatMap(({ session_id }) => session_id ?? []),
+  );
+  return new Map(rows.map(({ id, session_id }) => [id, names.get(session_id ?? '') ?? null]));
+}
+
+const copyRequests = (db: Db, provider: string) =>
+  db
+    .selectFrom('copy_request')
+    .select([
+      'id',
+      'order_id as orderId',
+      'asked_on as askedOn',
+      'due_on as dueOn',
+      'told_by as toldBy',
+      'note',
+      'recorded_by as recordedBy',
+      'provided_on as providedOn',
+      'provided_by as providedBy',
+      'provided_note as providedNote',
+    ])
+    .where('provider', '=', provider);
+
+/** Newest first. */
+export async function copyRequestsOf(db: Db, provider: string, orderId: string): Promise<CopyRequestView[]> {
+  const rows = await copyRequests(db, provider).select('recorded_at').where('order_id', '=', orderId).execute();
+  return rows
+    .toSorted((one, other) => other.recorded_at.localeCompare(one.recorded_at))
+    .map(({ recorded_at: _, ...view }) => view);
+}
+
+export const authorizationsCalls = {
+  endAuthorization: answers(orders.endAuthorization, endAuthorization),
+  restoreAuthorization: answers(orders.restoreAuthorization, restoreAuthorization),
+  requestCopy: answers(orders.requestCopy, requestCopy),
+  provideCopy: answers(orders.provideCopy, provideCopy),
+  openCopyRequests: answers(orders.openCopyRequests, openCopyRequests),
+};
