@@ -143,6 +143,22 @@ test('figures tell what was deposited, what came back before, and what is open',
   });
 });
 
+test('the rows of what was refunded are the refunds and those that failed, also of a closed month', async () => {
+  const { ledger, database, month, all, closing } = await books([{ ...PLAIN, refund: { after: 1, amount: 2_500 } }]);
+  const updated_at = '2026-10-20T16:00:00.000000Z';
+  await database.writer.updateTable('refund').set({ status: 'failed', updated_at }).execute();
+  const { total } = sums(await month(OCTOBER));
+  expect(total.refund.amount - total.refund_failed.amount).toBe(0);
+  const rows = async () => (await all({ show: 'refunded' }, 1)).map(({ kind, amount }) => [kind, amount]);
+  const both = [
+    ['refund', 2_500],
+    ['refund_failed', 2_500],
+  ];
+  expect(await rows()).toEqual(both);
+  await ledger.closeMonth(closing);
+  expect(await rows()).toEqual(both);
+});
+
 test('a page goes on where the one before ended, in the order of time and key', async () => {
   const plans = Array.from({ length: 40 }, (_, index) => ({ ...PLAIN, capturedOn: index % 7, seller: index }));
   const { all } = await books(plans);

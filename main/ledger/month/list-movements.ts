@@ -23,6 +23,8 @@ import { closingsOf } from './read-month.ts';
 
 type Db = Kysely<LedgerTables>;
 
+const DEBITS: readonly MovementKind[] = ['capture', 'presented_again'];
+
 /** More than a month has payouts. */
 const LEAST_PIECE = 100;
 
@@ -35,12 +37,10 @@ export async function readMovements({ db }: CallContext, input: MovementsInput):
     const ofLines = LineFilter.safeParse(show).data;
     return ofLines ? closedLinesPage(db, closed.id, ofLines, input) : closedPage(db, closed.id, input);
   }
-  const kind = MovementKind.safeParse(show).data;
-  const kinds = kind ? [kind] : EVERY_KIND;
-  const read =
-    show === null || kind
-      ? movementsAfter(db, provider, kinds, input)
-      : figureAfter(db, provider, show as FigureFilter, input);
+  const kinds = kindsOf(show);
+  const read = kinds
+    ? movementsAfter(db, provider, kinds, input)
+    : figureAfter(db, provider, show as FigureFilter, input);
   const found: PlacedRow[] = [];
   for await (const piece of read) {
     found.push(...piece);
@@ -91,11 +91,12 @@ async function* figureAfter(
   yield* figureRows(db, show, { provider, month, accountId }, isKept ? (kept.at(-1)?.place ?? null) : after);
 }
 
-/** Which kinds of movements a filter is about. */
-const kindsOf = (show: MovementFilter | null): readonly MovementKind[] => {
+/** The kinds of movements that a filter shows all of; null of a figure's rows. */
+const kindsOf = (show: MovementFilter | null): readonly MovementKind[] | null => {
+  if (show === null) return EVERY_KIND;
+  if (show === 'refunded') return ['refund', 'refund_failed'];
   const kind = MovementKind.safeParse(show).data;
-  if (kind) return [kind];
-  return show === null ? EVERY_KIND : ['capture', 'presented_again'];
+  return kind ? [kind] : null;
 };
 
 const CLOSED_STATE: Partial<Record<MovementFilter, string>> = {
@@ -112,7 +113,7 @@ async function closedPage(db: Db, closingId: string, input: MovementsInput): Pro
     .select(['place', 'movement'])
     .where('closing_id', '=', closingId)
     .where('place', '>', cursor ? numberOf(cursor) : -1)
-    .where('kind', 'in', [...kindsOf(show)])
+    .where('kind', 'in', [...(kindsOf(show) ?? DEBITS)])
     .$if(accountId !== null, (query) => query.where('account_id', '=', accountId ?? ''))
     .$if(state !== undefined, (query) => query.where('state', '=', (state ?? '') as 'waiting'))
     .$if(show === 'later', (query) => query.where('is_later', '=', 1))
