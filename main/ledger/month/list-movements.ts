@@ -19,7 +19,7 @@ import { namedMovements, withStates } from './complete-movements.ts';
 import { countedMonth, KEPT_ROWS } from './count-month.ts';
 import { type FigureFilter, figureRows, lineMovement, lineRow, type PlacedRow, type RowPlace } from './figure-rows.ts';
 import { EVERY_KIND, movementsFrom, startOf } from './movements.ts';
-import { closingsOf } from './read-month.ts';
+import { closingFor } from './read-month.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -31,7 +31,7 @@ const LEAST_PIECE = 100;
 /** A page of a month's movements. In a closed month nothing is looked up elsewhere. */
 export async function readMovements({ db }: CallContext, input: MovementsInput): Promise<Page<Movement>> {
   const provider = await providerOf(db, input.environmentId);
-  const [closed] = await closingsOf(db, provider, input.month);
+  const closed = await closingFor(db, provider, input);
   const { show } = input;
   if (closed) {
     const ofLines = LineFilter.safeParse(show).data;
