@@ -9,6 +9,7 @@ import { type AccountFigures, bridgeOf, totalOf } from '../../contract/console/m
 import { DebitFilter, LineFilter, type MovementFilter } from '../../contract/console/movement-kind.ts';
 import { figureRows, type PlacedRow, type RowPlace } from '../../main/ledger/month/figure-rows.ts';
 import { insertRows } from '../../main/ledger/store/many-rows.ts';
+import type { PaydeskError } from '../../main/process/problem.ts';
 import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { length } from '../support/runner/length.ts';
@@ -304,6 +305,56 @@ test('a closed month stays as it was, and tells what came later', async () => {
     gone: 0,
     changed: 0,
   });
+});
+
+test('two persons close a month at the same time: one is told who did, and no rows stay behind', async () => {
+  const { ledger, database, closing } = await books([PLAIN]);
+  const left = {
+    provider: PROVIDER,
+    closing_id: 'left',
+    kind: 'fee',
+    at: '',
+    account_id: '',
+    is_later: 0,
+    movement: '{}',
+  };
+  const places = Array.from({ length: 1_200 }, (_, place) => ({ ...left, place, key: `fee ${place}` }));
+  await insertRows(database.writer, 'closed_movement', places);
+  await insertRows(database.writer, 'closed_deposit_line', [
+    { provider: PROVIDER, closing_id: 'left', place: 0, amount: 1, line: '{}' },
+  ]);
+  const closed = await Promise.all(
+    ['Ada', 'Grace'].map(async (name) => {
+      const end = ledger.closeMonth({ ...closing, name });
+      return {
+        name,
+        problem: await end.then(
+          () => null,
+          (error: PaydeskError) => error.problem,
+        ),
+      };
+    }),
+  );
+  const first = closed.find(({ problem }) => problem === null)?.name;
+  expect(closed.find(({ name }) => name !== first)?.problem).toMatchObject({
+    code: 'month_closed_already',
+    params: { actor: first },
+  });
+  const [{ id } = { id: '' }] = await database.writer.selectFrom('closed_month').select('id').execute();
+  for (const table of ['closed_movement', 'closed_deposit_line'] as const)
+    expect(await database.writer.selectFrom(table).select('closing_id').distinct().execute()).toEqual([
+      { closing_id: id },
+    ]);
+});
+
+test('freezes only the figures that the warnings are about', async () => {
+  const { ledger, database, month, closing } = await books([PLAIN]);
+  const { total } = sums(await month(OCTOBER));
+  await database.writer.updateTable('order').set({ total_amount: 9_999 }).execute();
+  expect(await problemOf(ledger.closeMonth({ ...closing, total }))).toMatchObject({ code: 'month_warnings_changed' });
+  expect(await database.writer.selectFrom('closed_movement').select('key').execute()).toEqual([]);
+  await database.writer.updateTable('order').set({ total_amount: 10_000 }).execute();
+  await ledger.closeMonth({ ...closing, total });
 });
 
 test('refuses a month that isn’t over, one that is closed, and any change of it', async () => {
