@@ -357,6 +357,39 @@ test('freezes only the figures that the warnings are about', async () => {
   await ledger.closeMonth({ ...closing, total });
 });
 
+test('rare rows of a long closed month are all found, page by page', async () => {
+  const { database, all, month } = await books([PLAIN]);
+  const [capture] = await all({ show: 'capture' });
+  const { figures } = await month(OCTOBER);
+  const frozen = { provider: PROVIDER, closing_id: 'long', at: '', account_id: '', is_later: 0 };
+  const places = [0, 4_999, 5_000, 11_999];
+  await insertRows(
+    database.writer,
+    'closed_movement',
+    places.map((place) => {
+      const key = `refund ${place}`;
+      return { ...frozen, place, key, kind: 'refund', movement: JSON.stringify({ ...capture, key, kind: 'refund' }) };
+    }),
+  );
+  await insertRows(database.writer, 'closed_month', [
+    {
+      provider: PROVIDER,
+      month: OCTOBER,
+      number: 1,
+      id: 'long',
+      as_of: '',
+      closed_by: 'Ada',
+      note: '',
+      figures: JSON.stringify(figures),
+      movements: 12_000,
+      digest: '',
+    },
+  ]);
+  const keys = places.map((place) => `refund ${place}`);
+  for (const limit of [1, 3, 100]) expect((await all({ show: 'refund' }, limit)).map(({ key }) => key)).toEqual(keys);
+  expect(await all({ show: 'return' })).toEqual([]);
+});
+
 test('refuses a month that isn’t over, one that is closed, and any change of it', async () => {
   const { ledger, database, closing } = await books([PLAIN]);
   const december = { ...closing, month: Month.parse('2026-12') };
