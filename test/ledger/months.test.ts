@@ -7,6 +7,7 @@ import { Month } from '../../contract/books-month.ts';
 import type { Movement, MovementsInput } from '../../contract/console/month.ts';
 import { type AccountFigures, bridgeOf, totalOf } from '../../contract/console/month-figures.ts';
 import { DebitFilter, LineFilter, type MovementFilter } from '../../contract/console/movement-kind.ts';
+import { openMonthsDesk } from '../../main/features/month/months-desk.ts';
 import { figureRows, type PlacedRow, type RowPlace } from '../../main/ledger/month/figure-rows.ts';
 import { insertRows } from '../../main/ledger/store/many-rows.ts';
 import type { PaydeskError } from '../../main/process/problem.ts';
@@ -355,6 +356,32 @@ test('freezes only the figures that the warnings are about', async () => {
   expect(await database.writer.selectFrom('closed_movement').select('key').execute()).toEqual([]);
   await database.writer.updateTable('order').set({ total_amount: 10_000 }).execute();
   await ledger.closeMonth({ ...closing, total });
+});
+
+test('the desk closes no month whose figures change after its warnings were computed', async () => {
+  const { ledger, database, environmentId, month } = await books([PLAIN]);
+  const change = { cents: 9_999 };
+  const closeMonth: typeof ledger.closeMonth = async (close) => {
+    await database.writer.updateTable('order').set({ total_amount: change.cents }).execute();
+    return ledger.closeMonth(close);
+  };
+  const desk = openMonthsDesk({
+    ledger: new Proxy(ledger, {
+      get: (target, name) => (name === 'closeMonth' ? closeMonth : target[name as keyof typeof target]),
+    }),
+    payments: {} as never,
+    feeds: { accountsOf: () => [] },
+    countUnknown: async () => 0,
+    keysReady: Promise.resolve(),
+  });
+  const of = { environmentId, month: OCTOBER };
+  const input = { ...of, name: 'Ada', note: 'All of it was checked.', warned: await desk.beforeClosing(of) };
+  expect(await problemOf(desk.close(input))).toMatchObject({ code: 'month_warnings_changed' });
+  expect(await month(OCTOBER)).toMatchObject({ state: 'open' });
+  change.cents = 10_000;
+  await database.writer.updateTable('order').set({ total_amount: change.cents }).execute();
+  await desk.close({ ...input, warned: await desk.beforeClosing(of) });
+  expect(await month(OCTOBER)).toMatchObject({ state: 'closed' });
 });
 
 test('rare rows of a long closed month are all found, page by page', async () => {
