@@ -91,6 +91,8 @@ export const MonthView = MonthEntry.extend({
 export type MonthView = z.infer<typeof MonthView>;
 
 export const MovementsInput = MonthInput.extend({
+  /** Of this closing. Without it, of the newest, or of the month as it is. */
+  closingId: z.string().max(100).optional(),
   accountId: z.string().max(100).nullable(),
   show: MovementFilter.nullable(),
   cursor: ListCursor,

@@ -32,6 +32,11 @@ export const LineFilter = z.enum([
 ]);
 export type LineFilter = z.infer<typeof LineFilter>;
 
-/** The rows of a figure: all movements of a kind, or those that a step of the bridge counts. */
-export const MovementFilter = z.enum([...MovementKind.options, ...DebitFilter.options, ...LineFilter.options]);
+/** The rows of a figure: all movements of a kind, or those that a step of the bridge counts. refunded: refunds, and those that failed. */
+export const MovementFilter = z.enum([
+  ...MovementKind.options,
+  'refunded',
+  ...DebitFilter.options,
+  ...LineFilter.options,
+]);
 export type MovementFilter = z.infer<typeof MovementFilter>;

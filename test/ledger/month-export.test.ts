@@ -31,6 +31,8 @@ const plans: ChargePlan[] = Array.from({ length: 120 }, (_, n) => ({
   isKnownHere: n % 7 !== 0,
 }));
 
+const nothing = async (): Promise<void> => undefined;
+
 async function atExporting() {
   const database = await openTestDatabase(undefined, NOW, { hasFacts: false });
   onTestFinished(database.close);
@@ -39,9 +41,21 @@ async function atExporting() {
   await addPlatform(ledger, market);
   const { environmentId, sellers } = market;
   await writeMonths(database.writer, { provider: PROVIDER, sellers: [sellers.barn, sellers.hill], until: 60 }, plans);
-  const desk = openAccountingDesk({ ledger, balanceOf: async () => null });
+  let onceRead = nothing;
+  const read: typeof ledger.readMonth = async (input) => {
+    const view = await ledger.readMonth(input);
+    await onceRead();
+    return view;
+  };
+  const desk = openAccountingDesk({
+    ledger: new Proxy(ledger, {
+      get: (target, name) => (name === 'readMonth' ? read : target[name as keyof typeof target]),
+    }),
+    balanceOf: async () => null,
+  });
   const month = { environmentId, month: OCTOBER };
-  const zip = async () => {
+  const zip = async (meanwhile = nothing) => {
+    onceRead = meanwhile;
     const { exportId, movements } = await desk.exportMonth(month);
     const pieces: Buffer[] = [];
     let told = 0;
@@ -98,6 +112,20 @@ test('a closed month gives the same bytes after a late change', async () => {
   await database.writer.updateTable('order').set({ total_amount: 1 }).execute();
   expect(Buffer.compare(await zip(), before)).toBe(0);
   await expect(database.writer.deleteFrom('closed_deposit_line').execute()).rejects.toThrow('never changed');
+});
+
+test('an export has the rows of one closing, also where the month is closed again meanwhile', async () => {
+  const { ledger, database, month, zip } = await atExporting();
+  const closing = { ...month, name: 'Ada', note: 'All of it was checked.', balance: null };
+  await ledger.closeMonth(closing);
+  const before = await zip();
+  const { closing: first } = await ledger.readMonth(month);
+  await database.writer.updateTable('deposit_line').set({ amount: 1 }).execute();
+  await database.writer.updateTable('order').set({ total_amount: 1 }).execute();
+  const again = await zip(() => ledger.closeMonthAgain({ ...closing, note: 'With late changes.' }));
+  expect(Buffer.compare(again, before)).toBe(0);
+  expect((await ledger.readMonth(month)).closing?.id).not.toBe(first?.id);
+  expect(Buffer.compare(await zip(), before)).not.toBe(0);
 });
 
 test('an export that was forgotten, or is another environment’s, is refused', async () => {

@@ -7,8 +7,10 @@ import { Month } from '../../contract/books-month.ts';
 import type { Movement, MovementsInput } from '../../contract/console/month.ts';
 import { type AccountFigures, bridgeOf, totalOf } from '../../contract/console/month-figures.ts';
 import { DebitFilter, LineFilter, type MovementFilter } from '../../contract/console/movement-kind.ts';
+import { openMonthsDesk } from '../../main/features/month/months-desk.ts';
 import { figureRows, type PlacedRow, type RowPlace } from '../../main/ledger/month/figure-rows.ts';
 import { insertRows } from '../../main/ledger/store/many-rows.ts';
+import type { PaydeskError } from '../../main/process/problem.ts';
 import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { length } from '../support/runner/length.ts';
@@ -141,6 +143,22 @@ test('figures tell what was deposited, what came back before, and what is open',
     state: 'deposited',
     amount: 10_000,
   });
+});
+
+test('the rows of what was refunded are the refunds and those that failed, also of a closed month', async () => {
+  const { ledger, database, month, all, closing } = await books([{ ...PLAIN, refund: { after: 1, amount: 2_500 } }]);
+  const updated_at = '2026-10-20T16:00:00.000000Z';
+  await database.writer.updateTable('refund').set({ status: 'failed', updated_at }).execute();
+  const { total } = sums(await month(OCTOBER));
+  expect(total.refund.amount - total.refund_failed.amount).toBe(0);
+  const rows = async () => (await all({ show: 'refunded' }, 1)).map(({ kind, amount }) => [kind, amount]);
+  const both = [
+    ['refund', 2_500],
+    ['refund_failed', 2_500],
+  ];
+  expect(await rows()).toEqual(both);
+  await ledger.closeMonth(closing);
+  expect(await rows()).toEqual(both);
 });
 
 test('a page goes on where the one before ended, in the order of time and key', async () => {
@@ -288,6 +306,115 @@ test('a closed month stays as it was, and tells what came later', async () => {
     gone: 0,
     changed: 0,
   });
+});
+
+test('two persons close a month at the same time: one is told who did, and no rows stay behind', async () => {
+  const { ledger, database, closing } = await books([PLAIN]);
+  const left = {
+    provider: PROVIDER,
+    closing_id: 'left',
+    kind: 'fee',
+    at: '',
+    account_id: '',
+    is_later: 0,
+    movement: '{}',
+  };
+  const places = Array.from({ length: 1_200 }, (_, place) => ({ ...left, place, key: `fee ${place}` }));
+  await insertRows(database.writer, 'closed_movement', places);
+  await insertRows(database.writer, 'closed_deposit_line', [
+    { provider: PROVIDER, closing_id: 'left', place: 0, amount: 1, line: '{}' },
+  ]);
+  const closed = await Promise.all(
+    ['Ada', 'Grace'].map(async (name) => {
+      const end = ledger.closeMonth({ ...closing, name });
+      return {
+        name,
+        problem: await end.then(
+          () => null,
+          (error: PaydeskError) => error.problem,
+        ),
+      };
+    }),
+  );
+  const first = closed.find(({ problem }) => problem === null)?.name;
+  expect(closed.find(({ name }) => name !== first)?.problem).toMatchObject({
+    code: 'month_closed_already',
+    params: { actor: first },
+  });
+  const [{ id } = { id: '' }] = await database.writer.selectFrom('closed_month').select('id').execute();
+  for (const table of ['closed_movement', 'closed_deposit_line'] as const)
+    expect(await database.writer.selectFrom(table).select('closing_id').distinct().execute()).toEqual([
+      { closing_id: id },
+    ]);
+});
+
+test('freezes only the figures that the warnings are about', async () => {
+  const { ledger, database, month, closing } = await books([PLAIN]);
+  const { total } = sums(await month(OCTOBER));
+  await database.writer.updateTable('order').set({ total_amount: 9_999 }).execute();
+  expect(await problemOf(ledger.closeMonth({ ...closing, total }))).toMatchObject({ code: 'month_warnings_changed' });
+  expect(await database.writer.selectFrom('closed_movement').select('key').execute()).toEqual([]);
+  await database.writer.updateTable('order').set({ total_amount: 10_000 }).execute();
+  await ledger.closeMonth({ ...closing, total });
+});
+
+test('the desk closes no month whose figures change after its warnings were computed', async () => {
+  const { ledger, database, environmentId, month } = await books([PLAIN]);
+  const change = { cents: 9_999 };
+  const closeMonth: typeof ledger.closeMonth = async (close) => {
+    await database.writer.updateTable('order').set({ total_amount: change.cents }).execute();
+    return ledger.closeMonth(close);
+  };
+  const desk = openMonthsDesk({
+    ledger: new Proxy(ledger, {
+      get: (target, name) => (name === 'closeMonth' ? closeMonth : target[name as keyof typeof target]),
+    }),
+    payments: {} as never,
+    feeds: { accountsOf: () => [] },
+    countUnknown: async () => 0,
+    keysReady: Promise.resolve(),
+  });
+  const of = { environmentId, month: OCTOBER };
+  const input = { ...of, name: 'Ada', note: 'All of it was checked.', warned: await desk.beforeClosing(of) };
+  expect(await problemOf(desk.close(input))).toMatchObject({ code: 'month_warnings_changed' });
+  expect(await month(OCTOBER)).toMatchObject({ state: 'open' });
+  change.cents = 10_000;
+  await database.writer.updateTable('order').set({ total_amount: change.cents }).execute();
+  await desk.close({ ...input, warned: await desk.beforeClosing(of) });
+  expect(await month(OCTOBER)).toMatchObject({ state: 'closed' });
+});
+
+test('rare rows of a long closed month are all found, page by page', async () => {
+  const { database, all, month } = await books([PLAIN]);
+  const [capture] = await all({ show: 'capture' });
+  const { figures } = await month(OCTOBER);
+  const frozen = { provider: PROVIDER, closing_id: 'long', at: '', account_id: '', is_later: 0 };
+  const places = [0, 4_999, 5_000, 11_999];
+  await insertRows(
+    database.writer,
+    'closed_movement',
+    places.map((place) => {
+      const key = `refund ${place}`;
+      return { ...frozen, place, key, kind: 'refund', movement: JSON.stringify({ ...capture, key, kind: 'refund' }) };
+    }),
+  );
+  await insertRows(database.writer, 'closed_month', [
+    {
+      provider: PROVIDER,
+      month: OCTOBER,
+      number: 1,
+      id: 'long',
+      as_of: '',
+      closed_by: 'Ada',
+      note: '',
+      figures: JSON.stringify(figures),
+      movements: 12_000,
+      digest: '',
+    },
+  ]);
+  const keys = places.map((place) => `refund ${place}`);
+  for (const limit of [1, 3, 100]) expect((await all({ show: 'refund' }, limit)).map(({ key }) => key)).toEqual(keys);
+  expect(await all({ show: 'return' })).toEqual([]);
 });
 
 test('refuses a month that isn’t over, one that is closed, and any change of it', async () => {

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { Day, Month } from '../../contract/books-month.ts';
 import type { Movement } from '../../contract/console/month.ts';
 import { type AccountFigures, noFigures } from '../../contract/console/month-figures.ts';
-import type { Answers, OutputOf } from '../support/gateway/gateway.ts';
+import { type Answers, type OutputOf, refuse } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
 import { marketplace } from '../support/gateway/records.ts';
@@ -72,6 +72,15 @@ const MOVEMENT: Movement = {
   amount: 5_000,
 };
 
+const SETTLED: Movement = {
+  ...MOVEMENT,
+  key: 'capture order_2',
+  orderId: 'order_2',
+  settlementId: 'settlement_1',
+  depositedAt: '2026-11-02T12:30:00.000Z',
+  state: 'deposited',
+};
+
 const answers = (more: Partial<View> = {}): Answers => ({
   months: {
     list: {
@@ -80,7 +89,10 @@ const answers = (more: Partial<View> = {}): Answers => ({
     },
     get: view(more),
     balance: { opening: 1_000, closing: 1_900 },
-    movements: ({ show }) => ({ items: show === 'open' ? [MOVEMENT] : [], nextCursor: null }),
+    movements: ({ show }) => ({
+      items: show === 'open' ? [MOVEMENT] : show === 'capture' ? [SETTLED] : [],
+      nextCursor: null,
+    }),
     lateChanges: {
       added: 1,
       gone: 0,
@@ -88,6 +100,7 @@ const answers = (more: Partial<View> = {}): Answers => ({
       items: [{ change: 'added', before: null, after: { ...MOVEMENT, kind: 'return', returnCode: 'R01' } }],
     },
   },
+  settlements: { get: refuse('settlement_not_found') },
 });
 
 const openMonth = (more: Partial<View> = {}, path = '/month') =>
@@ -110,6 +123,22 @@ test('in the first days of a month the one before is shown; a figure opens its r
   await page.getByRole('link', { name: 'Figures of October 2026' }).click();
   await expect.element(page.getByRole('heading', { name: 'From captures to settlements: Blue Barn' })).toBeVisible();
   await expect.element(page.getByText('Adds up to the cent').first()).toBeVisible();
+});
+
+test('a row leads to its settlement', async () => {
+  const gateway = await openMonth({}, '/month?month=2026-10&kind=capture');
+  await page.getByRole('link', { name: 'Nov 2, 7:30 AM' }).click();
+  await until(() =>
+    expect(gateway.inputsOf('settlements.get')).toEqual([expect.objectContaining({ settlementId: 'settlement_1' })]),
+  );
+});
+
+test('a seller with only a failed refund has its figure, which opens both kinds of rows', async () => {
+  const barn = figuresOf('Blue Barn', { refund_failed: sum(500) });
+  const gateway = await openMonth({ figures: { accounts: [barn] } });
+  await page.getByRole('link', { name: 'Refunded: -$5.00, 1 row', exact: true }).click();
+  await expect.element(page.getByRole('heading', { name: 'Refunds, and those that failed' })).toBeVisible();
+  expect(gateway.inputsOf('months.movements')).toContainEqual(expect.objectContaining({ show: 'refunded' }));
 });
 
 test('what isn’t explained is shown as such', async () => {
@@ -152,6 +181,20 @@ test('a closed month says who closed it and what has changed since, and asks the
   await lookAt('month-closed');
 });
 
+test('a month that was closed empty says what has changed since, and that only the first changes are listed', async () => {
+  const gateway = await openMonth({ figures: { accounts: [] } });
+  const items = [{ change: 'added' as const, before: null, after: MOVEMENT }];
+  gateway.answer({
+    months: {
+      get: view({ state: 'closed', closing: CLOSING, closings: [CLOSING], figures: { accounts: [] } }),
+      lateChanges: { added: 501, gone: 0, changed: 0, items },
+    },
+  });
+  await gateway.reload();
+  await expect.element(page.getByText('501 added · 0 changed · 0 gone')).toBeVisible();
+  await expect.element(page.getByText('Only the first 1 of 501 changes are listed.')).toBeVisible();
+});
+
 test('many sellers are searched and sorted', async () => {
   const accounts = Array.from({ length: 12 }, (_, index) =>
     figuresOf(`Seller ${String(index).padStart(2, '0')}`, { capture: sum(1_000 * (index + 1)) }),
@@ -164,4 +207,13 @@ test('many sellers are searched and sorted', async () => {
   await until(() => expect(first()).toContain('Seller 00'));
   await page.getByLabelText('Search sellers').fill('07');
   await until(() => expect(first()).toContain('Seller 07'));
+});
+
+test('a marketplace, which may sell for itself, names every account that its entries can name', async () => {
+  await openScreen('/environment', {
+    environments: [marketplace()],
+    answers: { accounting: { names: { accounts: {}, taxRate: null } } },
+  });
+  for (const account of ['Owed to sellers', 'Sales', 'Processing fees', 'Returned payments', 'Refunds'])
+    await expect.element(page.getByLabelText(`${account}: Account name`)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 // The months of the books, as the gateway asks for them: what the service states, and what is open before a month is closed.
 import { monthBounds } from '../../../contract/books-day.ts';
 import type { CloseMonthInput, ClosingWarning, MonthBalance } from '../../../contract/console/month.ts';
-import { balanceOf, bridgeOf, totalOf } from '../../../contract/console/month-figures.ts';
+import { type AccountFigures, balanceOf, bridgeOf, totalOf } from '../../../contract/console/month-figures.ts';
 import type { MonthInput } from '../../../contract/console/reconcile.ts';
 import type { months } from '../../../contract/procedures/months.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -44,7 +44,7 @@ async function monthBalance(
   return { opening, closing: entries.reduce((sum, { amount }) => sum + amount, opening) };
 }
 
-type Checked = { warnings: ClosingWarning[]; balance: MonthBalance | null };
+type Checked = { warnings: ClosingWarning[]; balance: MonthBalance | null; total: AccountFigures };
 
 /** What is open of a month. Nothing of it forbids to close the month. */
 async function warningsOf(parts: Parts, input: MonthInput): Promise<Checked> {
@@ -66,7 +66,7 @@ async function warningsOf(parts: Parts, input: MonthInput): Promise<Checked> {
   if (total.fee.unknown > 0) warnings.push({ kind: 'unknown_fees', count: total.fee.unknown });
   const { remainder } = bridgeOf(total);
   if (remainder !== 0) warnings.push({ kind: 'deposits_remainder', amount: remainder });
-  if (environment.mode !== 'marketplace') return { warnings, balance: null };
+  if (environment.mode !== 'marketplace') return { warnings, balance: null, total };
   const balance = await monthBalance(parts, input).catch((error: unknown) => {
     if (!(error instanceof PaydeskError)) throw error;
     warnings.push({ kind: 'balance_unread' });
@@ -78,17 +78,17 @@ async function warningsOf(parts: Parts, input: MonthInput): Promise<Checked> {
   const comparison = await ledger.readComparison({ ...input, match: null, openOnly: true, limit: 1 });
   if (!comparison) warnings.push({ kind: 'not_compared' });
   else if (comparison.open > 0) warnings.push({ kind: 'differences', count: comparison.open });
-  return { warnings, balance };
+  return { warnings, balance, total };
 }
 
 type CloseCall = Ledger['closeMonth'];
 
-/** Throws `month_warnings_changed` where other things are open than the person saw. */
+/** Throws `month_warnings_changed` where other things are open than the person saw, and where the month's figures change before they are frozen. */
 async function close(parts: Parts, input: CloseMonthInput, run: CloseCall): Promise<void> {
   const { environmentId, month, name, note, warned } = input;
-  const { warnings, balance } = await warningsOf(parts, { environmentId, month });
+  const { warnings, balance, total } = await warningsOf(parts, { environmentId, month });
   if (textOf(warnings) !== textOf(warned)) throw new PaydeskError('month_warnings_changed', { month });
-  await run({ environmentId, month, name, note, balance });
+  await run({ environmentId, month, name, note, balance, total });
 }
 
 /** The fields of a warning in their order. */

@@ -7,7 +7,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { LinePlace, type MonthLine, readLines } from '../month/month-lines.ts';
-import { closingsOf } from '../month/read-month.ts';
+import { closingFor } from '../month/read-month.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -15,6 +15,8 @@ type Db = Kysely<LedgerTables>;
 export const MonthDepositLinesInput = z.strictObject({
   environmentId: z.string(),
   month: Month,
+  /** As in MovementsInput. */
+  closingId: z.string().max(100).optional(),
   cursor: z.string().max(1_000).nullable(),
 });
 type MonthDepositLinesInput = z.infer<typeof MonthDepositLinesInput>;
@@ -24,10 +26,10 @@ const LINES = 500;
 
 export async function readMonthDepositLines(
   { db }: CallContext,
-  { environmentId, month, cursor }: MonthDepositLinesInput,
+  { environmentId, month, closingId, cursor }: MonthDepositLinesInput,
 ): Promise<Page<MonthLine>> {
   const provider = await providerOf(db, environmentId);
-  const [closed] = await closingsOf(db, provider, month);
+  const closed = await closingFor(db, provider, { month, closingId });
   if (closed) {
     const rows = await closedLines(db, closed.id, cursor ? placeOf(cursor, z.int()) : -1);
     const last = rows.at(-1);

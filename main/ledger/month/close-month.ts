@@ -1,9 +1,11 @@
 // Closes a month: its movements and figures are copied as they are, and never change from then on.
 import { createHash, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import { CloseMonthInput, MonthBalance } from '../../../contract/console/month.ts';
+import { AccountFigures, totalOf } from '../../../contract/console/month-figures.ts';
 import { isLater } from '../../core/month.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
@@ -19,9 +21,10 @@ import { clockOf, closingsOf } from './read-month.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** balance: as it was shown. */
+/** balance: as it was shown. total: of the figures that the warnings are about; without it, the figures are frozen as they are. */
 export const Close = CloseMonthInput.omit({ warned: true }).extend({
   balance: MonthBalance.nullable(),
+  total: AccountFigures.optional(),
 });
 type Close = ReturnType<typeof Close.parse>;
 
@@ -31,38 +34,98 @@ const AT_A_TIME = 500;
 export const closeMonth = (context: CallContext, close: Close): Promise<void> => closeAs(context, close, false);
 export const closeMonthAgain = (context: CallContext, close: Close): Promise<void> => closeAs(context, close, true);
 
-/** Freezes the month as it was at one moment; what is recorded while it is copied is a late change. Throws `month_not_over`, `month_closed_already` and `month_not_closed`. */
+/** Freezes the month as it was at one moment; what is recorded while it is copied is a late change. Throws `month_not_over`, `month_closed_already`, `month_not_closed` and `month_warnings_changed`. */
 async function closeAs(context: CallContext, close: Close, again: boolean): Promise<void> {
   const { db, nowMs } = context;
   const { environmentId, month } = close;
   const provider = await providerOf(db, environmentId);
-  const asOf = await clockOf(db, environmentId, nowMs);
-  if (month >= booksMonthOf(asOf)) throw new PaydeskError('month_not_over', { month });
+  if (month >= booksMonthOf(await clockOf(db, environmentId, nowMs)))
+    throw new PaydeskError('month_not_over', { month });
   const [before] = await closingsOf(db, provider, month);
   if (before && !again) throw alreadyClosed(before);
   if (!before && again) throw new PaydeskError('month_not_closed', { month });
   const number = (before?.number ?? 0) + 1;
-  const { held, ...copy } = await context.snapshot((then) => readCopy(then, provider, month));
-  for (const { table, packed } of held) {
-    const rows = JSON.parse(inflateRawSync(packed).toString()) as Parameters<typeof insertRows>[2];
-    await db.transaction().execute((trx) => insertRows(trx, table, rows));
-    await new Promise(setImmediate);
+  await deleteLeftBehind(db, nowMs);
+  const { held, ...copy } = await context.snapshot((then) => readCopy(then, context, close, provider));
+  try {
+    for (const { table, packed } of held) {
+      const rows = JSON.parse(inflateRawSync(packed).toString()) as Parameters<typeof insertRows>[2];
+      await db.transaction().execute((trx) => insertRows(trx, table, rows));
+      await new Promise(setImmediate);
+    }
+    await finish(context, close, { provider, number, ...copy });
+  } catch (error) {
+    // Of a month that was closed although its answer was lost, the database deletes nothing.
+    await deleteCopied(db, copy.id).catch(() => undefined);
+    throw error;
   }
-  await finish(context, close, { provider, number, asOf: new Date(asOf).toISOString(), ...copy });
+}
+
+/** Engineering value, in ms: no closing takes as long. */
+const UNDER_WAY_MS = 86_400_000;
+
+/** Begins with the time, so that rows that another server is writing aren't taken for left behind. */
+const newId = (nowMs: number): string => `${nowMs.toString(16).padStart(12, '0')}-${randomUUID()}`;
+const isUnderWay = (id: string, nowMs: number): boolean => Number.parseInt(id.slice(0, 12), 16) > nowMs - UNDER_WAY_MS;
+
+/** Deletes the rows of closings that never came to their end. */
+async function deleteLeftBehind(db: Db, nowMs: number): Promise<void> {
+  for (let after = ''; ; ) {
+    const found = await db
+      .selectFrom('closed_movement')
+      .select('closing_id')
+      .where('closing_id', '>', after)
+      .orderBy('closing_id')
+      .limit(sql.lit(1))
+      .executeTakeFirst();
+    if (!found) return;
+    after = found.closing_id;
+    const closed = await db.selectFrom('closed_month').select('id').where('id', '=', after).executeTakeFirst();
+    if (!closed && !isUnderWay(after, nowMs)) await deleteCopied(db, after);
+  }
+}
+
+/** Some rows in one transaction. The movements last: by them, what is left behind is found again. */
+async function deleteCopied(db: Db, id: string): Promise<void> {
+  for (const table of ['closed_deposit_line', 'closed_movement'] as const)
+    for (;;) {
+      const last = await db
+        .selectFrom(table)
+        .select('place')
+        .where('closing_id', '=', id)
+        .orderBy('place', 'desc')
+        .limit(sql.lit(1))
+        .executeTakeFirst();
+      if (!last) break;
+      await db
+        .deleteFrom(table)
+        .where('closing_id', '=', id)
+        .where('place', '>', last.place - AT_A_TIME)
+        .execute();
+      await new Promise(setImmediate);
+    }
 }
 
 const alreadyClosed = ({ month, closed_by }: { month: string; closed_by: string }) =>
   new PaydeskError('month_closed_already', { month, actor: closed_by });
 
-type Copy = { id: string; figures: string; movements: number; digest: string };
+type Copy = { id: string; asOf: string; figures: string; movements: number; digest: string };
 type CopiedTable = 'closed_movement' | 'closed_deposit_line';
 
 /** Rows as they are to be written. Compressed: a month of 100,000 movements takes some 15 MB. */
 type Held = { table: CopiedTable; packed: Uint8Array };
 
 /** Reads what is copied. It is written afterwards, because SQLite's log grows with all that is written while a moment is held. */
-async function readCopy(then: Db, provider: string, month: string): Promise<Copy & { held: Held[] }> {
-  const id = randomUUID();
+async function readCopy(
+  then: Db,
+  context: CallContext,
+  { environmentId, month, total }: Close,
+  provider: string,
+): Promise<Copy & { held: Held[] }> {
+  const id = newId(context.nowMs);
+  // Its first query begins the moment: the clock is read after it.
+  const newest = await clockOf(then, environmentId, 0);
+  const asOf = new Date(Math.max(newest, context.nowMs)).toISOString();
   const held: Held[] = [];
   const hold = (table: CopiedTable, rows: object[]) =>
     held.push({ table, packed: deflateRawSync(JSON.stringify(rows), { level: 1 }) });
@@ -105,8 +168,10 @@ async function readCopy(then: Db, provider: string, month: string): Promise<Copy
   };
   const also = { movements: inTurns(holdMovements), lines: inTurns(holdLines) };
   const { figures } = await countMonth(then, { provider, month }, also);
+  if (total && !isDeepStrictEqual(totalOf([...figures.values()]), total))
+    throw new PaydeskError('month_warnings_changed', { month });
   const named = JSON.stringify(await namedFigures(then, figures));
-  return { id, held, figures: named, movements: place, digest: hash.digest('hex') };
+  return { id, asOf, held, figures: named, movements: place, digest: hash.digest('hex') };
 }
 
 /** Some rows at a time. Between two of them other calls have their turn. */
@@ -119,7 +184,7 @@ const inTurns =
     }
   };
 
-type Finished = Copy & { provider: string; number: number; asOf: string };
+type Finished = Copy & { provider: string; number: number };
 
 function finish(context: CallContext, close: Close, copy: Finished): Promise<void> {
   const { month, note, balance } = close;
@@ -145,9 +210,9 @@ function finish(context: CallContext, close: Close, copy: Finished): Promise<voi
     const at = new Date(context.nowMs).toISOString();
     await audit(trx, at, name, 'close_month', month, { provider, number, asOf, movements, digest, note });
   });
-  return closing.catch((error: unknown) => {
+  return closing.catch(async (error: unknown) => {
     // Two persons close it at the same time.
-    if (isUniqueViolation(error)) throw alreadyClosed({ month, closed_by: name });
-    throw error;
+    const [before] = isUniqueViolation(error) ? await closingsOf(context.db, provider, month) : [];
+    throw before ? alreadyClosed(before) : error;
   });
 }

@@ -5,6 +5,7 @@ import { Day, Month } from '../../../contract/books-month.ts';
 import type { Closing, MonthEntry, MonthList, MonthView } from '../../../contract/console/month.ts';
 import type { MonthFigures } from '../../../contract/console/month-figures.ts';
 import type { MonthInput } from '../../../contract/console/reconcile.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -33,6 +34,19 @@ export const closingsOf = (db: Db, provider: string, month: string) =>
     .where('month', '=', month)
     .orderBy('number', 'desc')
     .execute();
+
+/** The closing that is asked for, else the newest. Throws `month_not_closed` where it isn't the month's. */
+export async function closingFor(
+  db: Db,
+  provider: string,
+  { month, closingId }: { month: string; closingId?: string | undefined },
+) {
+  const closings = await closingsOf(db, provider, month);
+  if (closingId === undefined) return closings[0];
+  const found = closings.find(({ id }) => id === closingId);
+  if (!found) throw new PaydeskError('month_not_closed', { month });
+  return found;
+}
 
 /** A sandbox's clock may be ahead of this computer's: what was told is of its own. ms, UTC. */
 export async function clockOf(db: Db, environmentId: string, nowMs: number): Promise<number> {

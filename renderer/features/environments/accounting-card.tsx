@@ -31,9 +31,18 @@ const HOLDS = perLanguage(
   }),
 );
 
-/** Which accounts the entries of an environment name. */
+/** Which accounts the entries of an environment name. A marketplace may sell for itself. */
 const ACCOUNTS: Readonly<Record<EnvironmentView['mode'], readonly BooksAccount[]>> = {
-  marketplace: ['clearing', 'owed_to_sellers', 'seller_fees', 'bank'],
+  marketplace: [
+    'clearing',
+    'owed_to_sellers',
+    'seller_fees',
+    'bank',
+    'sales',
+    'processing_fees',
+    'returned_payments',
+    'refunds',
+  ],
   merchant: ['clearing', 'bank', 'sales', 'processing_fees', 'returned_payments', 'refunds'],
 };
 

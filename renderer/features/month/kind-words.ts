@@ -22,6 +22,7 @@ export const FILTER_WORDS = perLanguage(
   (): Record<MovementFilter | 'all', string> => ({
     all: t({ defaultMessage: 'All movements' }),
     ...KIND_WORDS(),
+    refunded: t({ defaultMessage: 'Refunds, and those that failed' }),
     open: t({ defaultMessage: 'Captured and not settled' }),
     later: t({ defaultMessage: 'Deposited in another month' }),
     came_back: t({ defaultMessage: 'Came back before a deposit' }),

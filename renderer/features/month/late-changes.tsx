@@ -3,7 +3,7 @@ import { Anchor, Badge, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Month } from '../../../contract/books-month.ts';
-import type { LateChange } from '../../../contract/console/month.ts';
+import type { LateChange, LateChanges } from '../../../contract/console/month.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -27,6 +27,8 @@ const COLORS: Record<LateChange['change'], string> = { added: 'blue', gone: 'ora
 /** What it is about: as it is now, else as it was. */
 const subjectOf = ({ before, after }: LateChange) => after ?? before;
 const amountOf = (movement: LateChange['after']) => (movement === null ? '—' : <Money cents={signed(movement)} />);
+
+const countOf = ({ added, changed, gone }: LateChanges): number => added + changed + gone;
 
 const COLUMNS = perLanguage((): RowColumn<LateChange>[] => [
   {
@@ -97,6 +99,14 @@ export function LateChangesSection({ month }: { month: Month }) {
             rows={query.data.items}
             rowId={(change, index) => subjectOf(change)?.key ?? index}
           />
+          {query.data.items.length < countOf(query.data) && (
+            <Text size="sm" c="dimmed">
+              {t(
+                { defaultMessage: 'Only the first {shown, number} of {count, number} changes are listed.' },
+                { shown: query.data.items.length, count: countOf(query.data) },
+              )}
+            </Text>
+          )}
         </>
       )}
     </Stack>

@@ -139,6 +139,7 @@ function Figures({ view, search, onSearch }: MonthSearchProps & { view: MonthVie
             words={t({ defaultMessage: 'Captures, fees, refunds, returns and settlements of the month appear here.' })}
           />
         </BareCard>
+        {view.closing && <LateChangesSection month={view.month} />}
         <CloseMonth view={view} />
       </Stack>
     );

@@ -185,7 +185,7 @@ function Order({ of: { orderId, trackNumber, shopReference, consumerName, payout
   );
 }
 
-function Settlement({ of: { accountId, settlementId, depositedAt, state } }: { of: Movement }) {
+function Settlement({ of: { settlementId, depositedAt, state } }: { of: Movement }) {
   if (settlementId === null)
     return state === null ? null : (
       <Text size="sm" c="dimmed">
@@ -193,7 +193,7 @@ function Settlement({ of: { accountId, settlementId, depositedAt, state } }: { o
       </Text>
     );
   return (
-    <Anchor component={Link} to={`/settlements/${accountId}/${settlementId}`} size="sm" c={ROW_LINK}>
+    <Anchor component={Link} to={`/settlements/${settlementId}`} size="sm" c={ROW_LINK}>
       {depositedAt === null ? t({ defaultMessage: 'Open settlement' }) : <BooksMoment at={depositedAt} />}
     </Anchor>
   );

@@ -18,7 +18,7 @@ type Figure = { by: string; name: string; show: MovementFilter; sumOf: (figures:
 
 /** What was refunded, without the refunds that failed. */
 const refundedOf = ({ refund, refund_failed }: AccountFigures): MovementSum => ({
-  count: refund.count,
+  count: refund.count + refund_failed.count,
   amount: refund.amount - refund_failed.amount,
   unknown: refund.unknown + refund_failed.unknown,
 });
@@ -26,7 +26,7 @@ const refundedOf = ({ refund, refund_failed }: AccountFigures): MovementSum => (
 const FIGURES = perLanguage((): Figure[] => [
   { by: 'captured', name: t({ defaultMessage: 'Captured' }), show: 'capture', sumOf: ({ capture }) => capture },
   { by: 'fees', name: t({ defaultMessage: 'Fees' }), show: 'fee', sumOf: ({ fee }) => fee },
-  { by: 'refunded', name: t({ defaultMessage: 'Refunded' }), show: 'refund', sumOf: refundedOf },
+  { by: 'refunded', name: t({ defaultMessage: 'Refunded' }), show: 'refunded', sumOf: refundedOf },
   { by: 'returned', name: t({ defaultMessage: 'Returned' }), show: 'return', sumOf: (figures) => figures.return },
   { by: 'settled', name: t({ defaultMessage: 'Settled' }), show: 'deposit', sumOf: ({ deposit }) => deposit },
   {

@@ -131,7 +131,7 @@ async function payouts(asking: Asking): Promise<void> {
 /** A month is closed once it is over, and then closed again. */
 async function months({ ledger, whose, environmentId }: Asking, { clock, edit }: Around): Promise<void> {
   const of = { environmentId, month: MONTH };
-  const filters = [null, 'refund_failed', ...DebitFilter.options, ...LineFilter.options] as const;
+  const filters = [null, 'refund_failed', 'refunded', ...DebitFilter.options, ...LineFilter.options] as const;
   const readAll = async () => {
     await ledger.listMonths({ environmentId });
     await ledger.readMonth(of);
@@ -157,7 +157,11 @@ async function months({ ledger, whose, environmentId }: Asking, { clock, edit }:
       0, 0, 0, 1, captured_at from "order" where id = 'order_1';
     insert into deposit_line (provider, deposit_id, id, kind, charge_id, amount, fee, at)
     select provider, 'settlement_of_charge', 'line', 'charge', charge_id, 100, 0, captured_at
-    from "order" where id = 'order_1'`);
+    from "order" where id = 'order_1';
+    insert into closed_movement (provider, closing_id, place, key, kind, at, account_id, is_later, movement)
+    select provider, 'left_behind', 0, 'fee', 'fee', captured_at, account_id, 0, '{}' from "order" where id = 'order_1';
+    insert into closed_deposit_line (provider, closing_id, place, amount, line)
+    select provider, 'left_behind', 0, 1, '{}' from "order" where id = 'order_1'`);
   await readAll();
   await ledger.countMonthNow(of);
   await ledger.openingBalance(environmentId, MARKETPLACE_ID, MONTH);
@@ -173,6 +177,10 @@ async function months({ ledger, whose, environmentId }: Asking, { clock, edit }:
   await ledger.as('Grace').takeBackPayout({ environmentId, payoutId: payout.id, reason: 'another month' });
   await ledger.readLateChanges(of);
   await readAll();
+  const [, earlier] = (await ledger.readMonth(of)).closings;
+  const page = { ...of, closingId: earlier?.id, cursor: null };
+  await ledger.readMonthDepositLines(page);
+  await ledger.readMovements({ ...page, accountId: null, show: null, limit: 1 });
 }
 
 async function statements({ ledger, environmentId }: Asking): Promise<void> {

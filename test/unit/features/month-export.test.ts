@@ -9,7 +9,9 @@ import Papa from 'papaparse';
 import { afterAll, describe, expect, test } from 'vitest';
 import { AccountingNames, type BooksAccount } from '../../../contract/console/accounting.ts';
 import type { Movement } from '../../../contract/console/month.ts';
+import { noFigures } from '../../../contract/console/month-figures.ts';
 import { MovementKind } from '../../../contract/console/movement-kind.ts';
+import { bridgeTable, sellersTable } from '../../../main/features/month/export/figure-tables.ts';
 import { transferOf } from '../../../main/features/month/export/journal-entry.ts';
 import type { DepositLine, MonthBooks } from '../../../main/features/month/export/month-books.ts';
 import { zipMonth } from '../../../main/features/month/export/zip-month.ts';
@@ -353,4 +355,17 @@ test('every file is there, and the same month gives the same bytes wherever it i
     'xero-manual-journal.csv',
   ]);
   expect(fileOf(await exported([]), 'deposit-lines.csv')).toContain('"=""00124"""');
+});
+
+test('what was captured is the same in the sellers and the bridge, apart from what was presented again', () => {
+  const none = noFigures({ accountId: 'ana', accountName: 'Ana', accountRole: 'seller' });
+  const sum = (amount: number) => ({ count: 1, amount, unknown: 0 });
+  const figures = { accounts: [{ ...none, capture: sum(1_200), presented_again: sum(300) }] };
+  const { header, rows } = sellersTable(figures);
+  const [, total = []] = rows;
+  expect(total[header.indexOf('Captured (cents)')]).toBe(1_200);
+  expect(total[header.indexOf('Presented again (cents)')]).toBe(300);
+  const bridge = bridgeTable(figures, null).rows.map(([, line, cents]) => [line, cents]);
+  expect(bridge).toContainEqual(['Captured', 1_200]);
+  expect(bridge).toContainEqual(['Presented again', 300]);
 });

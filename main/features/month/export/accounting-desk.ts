@@ -59,14 +59,16 @@ export function openAccountingDesk({ ledger, balanceOf }: Parts) {
     const exportId = randomUUID();
     const made: Kept = { environmentId, movements: 0, zip: null, failure: null, until: Date.now() + KEPT_MS };
     kept.set(exportId, made);
+    // Of one closing, although the month may be closed again meanwhile.
+    const rowsOf = { environmentId, month, closingId: view.closing?.id };
     // Not waited for: the window asks how far it is.
     void zipMonth(books, {
-      movements: movementsOf(ledger, input, (count) => {
+      movements: movementsOf(ledger, rowsOf, (count) => {
         // A zip that was dropped for newer ones isn't made to its end.
         if (!kept.has(exportId)) throw new PaydeskError('export_gone');
         Object.assign(made, { movements: made.movements + count, until: Date.now() + KEPT_MS });
       }),
-      depositLines: depositLinesOf(ledger, input),
+      depositLines: depositLinesOf(ledger, rowsOf),
     }).then(
       ({ zip }) => Object.assign(made, { zip, until: Date.now() + KEPT_MS }),
       (failure: unknown) => Object.assign(made, { failure }),
@@ -98,11 +100,9 @@ function noBalance(error: unknown): null {
 
 const MOVEMENTS = 1000;
 
-async function* movementsOf(
-  ledger: Ledger,
-  input: MonthInput,
-  tell: (count: number) => void,
-): AsyncGenerator<Movement[]> {
+type RowsOf = MonthInput & { closingId: string | undefined };
+
+async function* movementsOf(ledger: Ledger, input: RowsOf, tell: (count: number) => void): AsyncGenerator<Movement[]> {
   let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<Ledger['readMovements']>> = await ledger.readMovements({
@@ -118,7 +118,7 @@ async function* movementsOf(
   } while (cursor !== null);
 }
 
-async function* depositLinesOf(ledger: Ledger, input: MonthInput): AsyncGenerator<DepositLine[]> {
+async function* depositLinesOf(ledger: Ledger, input: RowsOf): AsyncGenerator<DepositLine[]> {
   let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<Ledger['readMonthDepositLines']>> = await ledger.readMonthDepositLines({

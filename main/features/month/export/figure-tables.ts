@@ -11,9 +11,10 @@ import {
 import { plainDollars } from '../../../ledger/lists/csv.ts';
 import type { FigureTable } from './month-books.ts';
 
-/** Amounts in cents, as they add up to what is still to be deposited. */
+/** Amounts in cents, as the month's page has them. */
 const FIGURES: [name: string, cents: (figures: AccountFigures) => number][] = [
-  ['Captured', ({ capture, presented_again }) => capture.amount + presented_again.amount],
+  ['Captured', ({ capture }) => capture.amount],
+  ['Presented again', ({ presented_again }) => presented_again.amount],
   ['Fees', ({ fee }) => fee.amount],
   ['Refunded', ({ refund, refund_failed }) => refund.amount - refund_failed.amount],
   ['Returned', (figures) => figures.return.amount],
