@@ -12,12 +12,12 @@ export type PaymentTable = 'order' | 'session';
 export type Found = { orders: string[]; sessions: string[]; isFull: boolean };
 
 /**
- * find: by index, MOST at most. holds: whether a row of a table may be one, where there can be more of them than that; it may be said of
- * a few others, since matchOf in match.ts decides.
+ * find: by index, MOST at most. holds: whether a row of a table may be one, where there can be more of them than that; it may be said of a
+ * few others, since matchOf in match.ts decides.
  */
 type Source = {
   find: (db: Db, provider: string, text: string) => Promise<Found>;
-  holds?: (text: string, table: PaymentTable) => RawBuilder<SqlBool>;
+  holds: (text: string, table: PaymentTable) => RawBuilder<SqlBool>;
 };
 
 /** Engineering value: as many as are read within a few ms. */
@@ -34,6 +34,16 @@ export const likeText = (text: string): string => text.replace(/[\\%_]/g, (lette
 const refs = {
   order: { id: sql`"order".id`, sessionId: sql`"order".session_id`, provider: sql`"order".provider` },
   session: { id: sql`session.id`, sessionId: sql`session.id`, provider: sql`session.provider` },
+};
+
+/** Whether a column ends with a text, or begins with it apart from the kind's prefix, in any case. */
+const isPieceOf = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> => {
+  const piece = likeText(text.toLowerCase());
+  const likes = [`%${piece}`, `${piece}%`, `%\\_${piece}%`];
+  return sql<SqlBool>`(${sql.join(
+    likes.map((like) => sql`lower(${column}) like ${like} escape '\\'`),
+    sql` or `,
+  )})`;
 };
 
 const identifier: Source = {
@@ -69,6 +79,14 @@ const identifier: Source = {
       sessions: ids('session'),
       isFull,
     };
+  },
+  holds: (text, table) => {
+    const { id, sessionId } = refs[table];
+    const ids = table === 'order' ? [id, sessionId, sql`"order".charge_id`] : [id];
+    return sql<SqlBool>`(${sql.join(
+      ids.map((one) => isPieceOf(one, text)),
+      sql` or `,
+    )})`;
   },
 };
 
@@ -116,6 +134,13 @@ const trackNumber: Source = {
     ]);
     const isFull = [rows, sessions, orders].some(({ length }) => length >= MOST);
     return { orders: orders.map(({ id }) => id), sessions: sessions.map(({ id }) => id), isFull };
+  },
+  holds: (text, table) => {
+    const isWithin = (column: RawBuilder<unknown>) =>
+      sql<SqlBool>`upper(${column}) like ${`%${likeText(text.toUpperCase())}%`} escape '\\'`;
+    if (table === 'session') return isWithin(sql`session.track_number`);
+    return sql<SqlBool>`(${isWithin(sql`"order".track_number`)} or exists (select 1 from session
+      where session.provider = "order".provider and session.id = "order".session_id and ${isWithin(sql`session.track_number`)}))`;
   },
 };
 
@@ -212,13 +237,16 @@ const balanceTransaction: Source = {
       limit ${sql.lit(MOST)}`.execute(db);
     return { orders: rows.map((row) => row.order_id), sessions: [], isFull: rows.length >= MOST };
   },
+  holds: (text, table) =>
+    sql`exists (select 1 from charge where charge.provider = ${refs[table].provider} and charge.order_id = ${refs[table].id}
+      and lower(charge.balance_transaction_id) like ${`${likeText(text.toLowerCase())}%`} escape '\\')`,
 };
 
 const SOURCES: readonly Source[] = [reference, identifier, trackNumber, note, returnCode, balanceTransaction];
 
 /**
  * What a text may mean. begun: what has a reference that another of the texts begins, within which this one may be. isFull: there is more
- * than was found. holds: conditions that hold for what is meant, too.
+ * than was found. holds: conditions for all that is meant.
  */
 export type FoundByText = {
   orders: Set<string>;
@@ -249,7 +277,7 @@ export async function findByTexts(db: Db, provider: string, texts: readonly (str
       },
       isFull: [...found, ...inOthers].some(({ isFull }) => isFull),
       holds: SOURCES.filter(isSome).flatMap(({ holds }) =>
-        text !== null && holds ? (table: PaymentTable) => holds(text, table) : [],
+        text === null ? [] : (table: PaymentTable) => holds(text, table),
       ),
     };
   });

@@ -19,6 +19,7 @@ export async function lists({ ledger, environmentId }: Looking, edit: Edit): Pro
   await ledger.readOverview(environmentId);
   await listSettings({ ledger, environmentId });
   await notes({ ledger, environmentId });
+  await edit("update charge set balance_transaction_id = 'txn_1' where id = (select max(id) from charge)");
   await searches({ ledger, environmentId });
   await edit(ADD_MANY_NOTES);
   for (const by of ['created', 'amount'] as const) {
@@ -140,7 +141,10 @@ async function searches({ ledger, environmentId }: Looking): Promise<void> {
     ...[[word('blue'), word('barn')], [word('barn'), amount, time], [amount], [time], [amount, time]],
     // Each beside another that is found by fewer.
     ...[none, word('order_1')].flatMap((fewer) =>
-      ['order_1', 'sess_1', 'refund', 'PO-1', 'R01', 'ada', 'barn'].map((text) => [fewer, word(text)]),
+      ['order_1', 'sess_1', 'T-later', 'txn_1', 'refund', 'PO-1', 'R01', 'ada', 'barn'].map((text) => [
+        fewer,
+        word(text),
+      ]),
     ),
     ...[time, amount].map((other) => [word('order_1'), other]),
     ...['o lovelace', '555-0134', '7f3', 'txn_1', 'lovelade'].map((text) => [word(text)]),
