@@ -7,27 +7,9 @@ import { MAX_REFUND_REASON } from '../payment-fields.ts';
 import { ListCursor } from './page.ts';
 import { VoidReason } from './payout.ts';
 
-/** Of a charged order that more is known of. */
-export const AfterCharge = z.enum(['settled', 'returned', 'partly_refunded', 'refunded']);
-export type AfterCharge = z.infer<typeof AfterCharge>;
-
 /** Who told a fact: the payment service, a file, or a person. */
 export const FactSource = z.enum(['service', 'csv', 'person']);
 export type FactSource = z.infer<typeof FactSource>;
-
-/**
- * What an order's status says after its charge; null: no more than that it is charged. A return wins over refunds, and a refund over the settlement.
- * Amounts in cents.
- */
-export function afterChargeOf(charge: {
-  status: 'pending' | 'settled' | 'returned';
-  amount: number;
-  refunded: number;
-}): AfterCharge | null {
-  if (charge.status === 'returned') return 'returned';
-  if (charge.refunded > 0) return charge.refunded >= charge.amount ? 'refunded' : 'partly_refunded';
-  return charge.status === 'settled' ? 'settled' : null;
-}
 
 const moment = z.string();
 

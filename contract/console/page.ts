@@ -33,3 +33,7 @@ export type CsvPiece = z.infer<typeof CsvPiece>;
 /** The ids before and after one in a list; null where there is none, or where it wasn't found within what one request looks through. */
 export const Neighbors = z.object({ previous: z.string().nullable(), next: z.string().nullable() });
 export type Neighbors = z.infer<typeof Neighbors>;
+
+/** Of one amount the newest come first where amounts descend. */
+export const SessionSort = z.object({ by: z.enum(['created', 'amount']), descending: z.boolean() });
+export type SessionSort = z.infer<typeof SessionSort>;

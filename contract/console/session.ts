@@ -7,7 +7,7 @@ import { ConsumerEmail, ConsumerPhone, DriversLicense, PersonName } from '../pay
 import { CompleteSeen, ExitSeen } from '../records/payment.ts';
 import { JournalEntryView } from './journal.ts';
 import { RecordNote, ShopReference } from './note.ts';
-import { ListCursor, PageInput } from './page.ts';
+import { ListCursor, PageInput, SessionSort } from './page.ts';
 
 export const SessionKey = z.object({ environmentId: z.string(), sessionId: SessionId });
 
@@ -61,10 +61,6 @@ export const SessionFilter = z.object({
   hasNote: z.literal(true).nullable().default(null),
 });
 export type SessionFilter = z.infer<typeof SessionFilter>;
-
-/** Of one amount the newest come first where amounts descend. */
-export const SessionSort = z.object({ by: z.enum(['created', 'amount']), descending: z.boolean() });
-export type SessionSort = z.infer<typeof SessionSort>;
 
 const sessionSort = SessionSort.default({ by: 'created', descending: true });
 const someFilters = SessionFilter.partial().shape;

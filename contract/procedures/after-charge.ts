@@ -20,7 +20,7 @@ import { CallKey } from '../console/call.ts';
 import { CsvFile } from '../console/csv-file.ts';
 import { EnvironmentKey } from '../console/environment-change.ts';
 import { UploadInput } from '../console/intake.ts';
-import { OrderDetail } from '../console/order.ts';
+import { OrderDetail } from '../console/order-detail.ts';
 import { pageOf } from '../console/page.ts';
 import { ReturnRatesView, SellerMoney } from '../console/return-rates.ts';
 import { SellerKey } from '../console/seller.ts';

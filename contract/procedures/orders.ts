@@ -13,13 +13,13 @@ import {
   CreateOrderInput,
   DoNotCaptureInput,
   OrderCsvInput,
-  OrderDetail,
   OrderKey,
   OrderNeighborsInput,
   OrdersInput,
   OrderTotalInput,
   OrderView,
 } from '../console/order.ts';
+import { OrderDetail } from '../console/order-detail.ts';
 import { CsvPiece, ListTotal, Neighbors, pageOf } from '../console/page.ts';
 import { EVERYONE, KEY_HOLDERS, WHO_MAY_SEND } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';

@@ -1,5 +1,5 @@
 // Where an order stands, by all that is known of its payment: the one status that lists, pages, totals and files show.
-import { type AfterCharge, afterChargeOf } from '../../contract/console/after-charge.ts';
+import { type AfterCharge, afterChargeOf } from '../../contract/console/after-charge-status.ts';
 import type { OrderStatus } from '../../contract/console/order.ts';
 import { lacksResultId } from './acts.ts';
 import { compareTexts } from './compare-texts.ts';

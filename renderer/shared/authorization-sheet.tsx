@@ -1,7 +1,7 @@
 // The authorization as it is printed: who agreed to what and when, the text, and whose record it is.
 import type { ReactNode } from 'react';
 import type { AuthorizationView } from '../../contract/console/authorization.ts';
-import type { OrderDetail } from '../../contract/console/order.ts';
+import type { OrderDetail } from '../../contract/console/order-detail.ts';
 import type { SessionDetail } from '../../contract/console/session.ts';
 import { t } from '../../messages/t.ts';
 import { consumerName } from '../ui/consumer-name.ts';

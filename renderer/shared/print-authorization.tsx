@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { OrderDetail } from '../../contract/console/order.ts';
+import type { OrderDetail } from '../../contract/console/order-detail.ts';
 import { SessionId } from '../../contract/ids.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
-import type { OrderDetail } from '../../contract/console/order.ts';
+import type { OrderDetail } from '../../contract/console/order-detail.ts';
 import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
 import { DoNotCaptureButton, DoNotCapturePanel } from '../../renderer/features/orders/do-not-capture.tsx';
 import { GatewayProvider, openGatewayClient } from '../../renderer/gateway/client.ts';

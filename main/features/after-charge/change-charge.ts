@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PresentAgainInput, RefundInput } from '../../../contract/console/after-charge.ts';
 import type { CallKey } from '../../../contract/console/call.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { OrderDetail } from '../../../contract/console/order.ts';
+import type { OrderDetail } from '../../../contract/console/order-detail.ts';
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
 import type { Requests } from '../../../contract/operations/recorded.ts';
 import type { AnyAnswer, CallOutcome } from '../../core/outcome.ts';

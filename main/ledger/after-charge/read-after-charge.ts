@@ -1,11 +1,7 @@
 // What became of charges, read for the screen: of an order, of the ones in a list, and how far the feeds were read.
 import type { Kysely } from 'kysely';
-import {
-  AfterCharge,
-  type AfterChargeView,
-  type RefundView,
-  type ReturnView,
-} from '../../../contract/console/after-charge.ts';
+import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
+import { AfterCharge } from '../../../contract/console/after-charge-status.ts';
 import { BEFORE_ANY } from '../../core/newer.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';

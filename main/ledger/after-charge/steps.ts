@@ -1,6 +1,6 @@
 // What became of an order's charge, as steps of its timeline. What a call of this console did has its own step.
 import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
-import type { TimelineStep } from '../../../contract/console/order.ts';
+import type { TimelineStep } from '../../../contract/console/order-detail.ts';
 import { readPresentment } from '../../core/presentment.ts';
 import type { JournalRow } from '../store/schema.ts';
 

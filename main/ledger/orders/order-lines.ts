@@ -1,6 +1,6 @@
 // The lines of a CSV file of orders: what a list shows, in its order.
 import { sql } from 'kysely';
-import { AfterCharge } from '../../../contract/console/after-charge.ts';
+import { AfterCharge } from '../../../contract/console/after-charge-status.ts';
 import type { OrderCsvInput } from '../../../contract/console/order.ts';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { Cell } from '../../../lib/csv.ts';

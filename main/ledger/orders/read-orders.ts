@@ -2,14 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuthorizationEnd } from '../../../contract/console/authorization-end.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
-import type {
-  ChargeView,
-  OrderDetail,
-  OrderNeighborsInput,
-  OrdersInput,
-  OrderView,
-  TimelineStep,
-} from '../../../contract/console/order.ts';
+import type { OrderNeighborsInput, OrdersInput, OrderView } from '../../../contract/console/order.ts';
+import type { ChargeView, OrderDetail, TimelineStep } from '../../../contract/console/order-detail.ts';
 import type { Neighbors, Page } from '../../../contract/console/page.ts';
 import type { Requests } from '../../../contract/operations/recorded.ts';
 import type { Fact, FactKind } from '../../core/facts.ts';

@@ -1,6 +1,6 @@
 // An order's timeline: its calls, what its checkout said, and what became of its charge, as steps in the order they happened.
 import type { AfterChargeView } from '../../../contract/console/after-charge.ts';
-import type { TimelineStep } from '../../../contract/console/order.ts';
+import type { TimelineStep } from '../../../contract/console/order-detail.ts';
 import type { CheckoutEventView } from '../../../contract/console/session.ts';
 import type { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { refundAmountOf } from '../../core/left-to-refund.ts';

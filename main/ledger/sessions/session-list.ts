@@ -1,6 +1,7 @@
 // Which run of which index a list of sessions is, by its filter and its sort.
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { SessionFilter, SessionSort } from '../../../contract/console/session.ts';
+import type { SessionSort } from '../../../contract/console/page.ts';
+import type { SessionFilter } from '../../../contract/console/session.ts';
 import { INDEX_BOUND, ROW_BOUND } from '../lists/bounds.ts';
 import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from '../lists/filter.ts';
 import type { List, Run } from '../lists/walk.ts';

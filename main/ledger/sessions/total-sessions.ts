@@ -1,6 +1,6 @@
 // The total of the sessions that a filter finds.
-import type { ListTotal } from '../../../contract/console/page.ts';
-import type { SessionSort, SessionTotalInput } from '../../../contract/console/session.ts';
+import type { ListTotal, SessionSort } from '../../../contract/console/page.ts';
+import type { SessionTotalInput } from '../../../contract/console/session.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { asRecorded, refuseInverted } from '../lists/filter.ts';

@@ -1,7 +1,8 @@
 // The panel of an order whose money moved on after its charge: settled, returned with what to do next, or refunded.
 import { Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconBuildingBank, IconReceiptRefund } from '@tabler/icons-react';
-import type { AfterCharge, AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
+import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
+import type { AfterCharge } from '../../../contract/console/after-charge-status.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { orderStatusWords } from '../../../messages/order-status-words.ts';
 import { t } from '../../../messages/t.ts';

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHandStop } from '@tabler/icons-react';
 import { AuthorizationEnd, type CopyRequestView, ToldBy } from '../../../contract/console/authorization-end.ts';
-import type { OrderDetail, TimelineStep } from '../../../contract/console/order.ts';
+import type { OrderDetail, TimelineStep } from '../../../contract/console/order-detail.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';

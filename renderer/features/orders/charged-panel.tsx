@@ -2,7 +2,7 @@
 import { Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
-import type { OrderDetail } from '../../../contract/console/order.ts';
+import type { OrderDetail } from '../../../contract/console/order-detail.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { Identifier } from '../../ui/identifier.tsx';

@@ -2,7 +2,8 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBan } from '@tabler/icons-react';
-import { isChargedStatus, markOf, type OrderDetail } from '../../../contract/console/order.ts';
+import { isChargedStatus } from '../../../contract/console/order.ts';
+import { markOf, type OrderDetail } from '../../../contract/console/order-detail.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';

@@ -1,6 +1,7 @@
 // What of an order can still be refunded, and what stands in the way, as its page shows it. The ledger decides again when the refund is sent.
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
-import { isChargedStatus, type OrderDetail } from '../../../contract/console/order.ts';
+import { isChargedStatus } from '../../../contract/console/order.ts';
+import type { OrderDetail } from '../../../contract/console/order-detail.ts';
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
 
 type Charged = Pick<

@@ -3,7 +3,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
-import type { ChargeView, OrderDetail } from '../../../contract/console/order.ts';
+import type { ChargeView, OrderDetail } from '../../../contract/console/order-detail.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';

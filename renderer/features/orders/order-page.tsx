@@ -6,11 +6,12 @@ import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AfterCharge } from '../../../contract/console/after-charge.ts';
+import { AfterCharge } from '../../../contract/console/after-charge-status.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
-import { isChargedStatus, type OrderDetail } from '../../../contract/console/order.ts';
+import { isChargedStatus } from '../../../contract/console/order.ts';
+import type { OrderDetail } from '../../../contract/console/order-detail.ts';
 import { formatOrderLink } from '../../../contract/console/order-link.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { orderStatusWords } from '../../../messages/order-status-words.ts';

@@ -1,5 +1,5 @@
 // What this person asked a colleague to approve about an order.
-import type { OrderDetail } from '../../../contract/console/order.ts';
+import type { OrderDetail } from '../../../contract/console/order-detail.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';

@@ -16,7 +16,7 @@ import {
   IconRepeat,
   IconShieldCheck,
 } from '@tabler/icons-react';
-import type { TimelineStep } from '../../../contract/console/order.ts';
+import type { TimelineStep } from '../../../contract/console/order-detail.ts';
 import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';

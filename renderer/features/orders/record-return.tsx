@@ -1,7 +1,7 @@
 // Records a debit that came back, as the provider's dashboard shows it.
 import { AnyReturnCode } from '../../../contract/ach/return-codes.ts';
 import { booksDayOf } from '../../../contract/books-day.ts';
-import type { OrderDetail } from '../../../contract/console/order.ts';
+import type { OrderDetail } from '../../../contract/console/order-detail.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';

@@ -1,5 +1,5 @@
 // The sentences of an order's timeline.
-import type { TimelineStep } from '../../../contract/console/order.ts';
+import type { TimelineStep } from '../../../contract/console/order-detail.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { toldByWords } from '../../shared/told-by.ts';

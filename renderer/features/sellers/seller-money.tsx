@@ -3,7 +3,7 @@ import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AfterCharge } from '../../../contract/console/after-charge.ts';
+import type { AfterCharge } from '../../../contract/console/after-charge-status.ts';
 import type { SellerDetail } from '../../../contract/console/seller.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';

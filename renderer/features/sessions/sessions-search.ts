@@ -1,6 +1,7 @@
 // The session filters and the order of the list in the address; new: with the form for a new session open.
 import { z } from 'zod';
-import { type SessionFilter, SessionSort } from '../../../contract/console/session.ts';
+import { SessionSort } from '../../../contract/console/page.ts';
+import type { SessionFilter } from '../../../contract/console/session.ts';
 import { daysAsTimes, LIST_SEARCH, nameUnread } from '../../shared/list-search.ts';
 
 const MEMBERS = {

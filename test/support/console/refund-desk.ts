@@ -1,7 +1,8 @@
 // A console on a real service of its own, with charged orders to refund and to present again; the dashboard is reached through a proxy that can lose what it carries.
 import { onTestFinished } from 'vitest';
 import type { AccountRole } from '../../../contract/console/environment.ts';
-import { CaptureInput, type OrderDetail } from '../../../contract/console/order.ts';
+import { CaptureInput } from '../../../contract/console/order.ts';
+import type { OrderDetail } from '../../../contract/console/order-detail.ts';
 import { CreateSessionInput } from '../../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../../contract/ids.ts';
 import { type AfterChargeParts, openAfterChargeDesk } from '../../../main/features/after-charge/after-charge-desk.ts';

@@ -5,7 +5,8 @@ import { PauseReason, type RunView } from '../../../contract/console/capture-man
 import type { FeeGrouping } from '../../../contract/console/fee.ts';
 import { EntryState } from '../../../contract/console/journal.ts';
 import { CheckedUse, PlaceCheck } from '../../../contract/console/network.ts';
-import { type OrderDetail, OrderStatus, type OrderView, TimelineStep } from '../../../contract/console/order.ts';
+import { OrderStatus, type OrderView } from '../../../contract/console/order.ts';
+import { type OrderDetail, TimelineStep } from '../../../contract/console/order-detail.ts';
 import { PayoutState } from '../../../contract/console/payout.ts';
 import { RunState } from '../../../contract/console/run-state.ts';
 import { SellerStep, type SellerView } from '../../../contract/console/seller.ts';

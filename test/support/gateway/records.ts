@@ -3,7 +3,8 @@
 import type { RunView } from '../../../contract/console/capture-many.ts';
 import { type AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
-import { type OrderDetail, OrderView } from '../../../contract/console/order.ts';
+import { OrderView } from '../../../contract/console/order.ts';
+import type { OrderDetail } from '../../../contract/console/order-detail.ts';
 import type { SellerView } from '../../../contract/console/seller.ts';
 import type { SessionDetail, SessionView } from '../../../contract/console/session.ts';
 import { type SettlementView, sumOfParts } from '../../../contract/console/settlement.ts';

@@ -1,7 +1,7 @@
 // What became of a charge: what its order shows, and that neither the order in which it is told nor how often matters.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterChargeOf } from '../../../contract/console/after-charge.ts';
+import { afterChargeOf } from '../../../contract/console/after-charge-status.ts';
 import { EventPageSeen, SeenMoment } from '../../../contract/records/payment.ts';
 import { type ChargeProgress, isNewerCharge, isNewerRefund } from '../../../main/core/newer.ts';
 import '../../support/runner/fast-check-seed.ts';

@@ -1,6 +1,6 @@
 // An order as text: a line for each fact that is known, amounts in dollars, times with their zone.
 import { expect, test } from 'vitest';
-import type { OrderDetail } from '../../../contract/console/order.ts';
+import type { OrderDetail } from '../../../contract/console/order-detail.ts';
 import { orderText } from '../../../renderer/features/orders/order-text.ts';
 import { order as orderView } from '../../support/gateway/records.ts';
 

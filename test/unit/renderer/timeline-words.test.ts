@@ -1,6 +1,6 @@
 // The sentences of an order's timeline.
 import { expect, test } from 'vitest';
-import { TimelineStep } from '../../../contract/console/order.ts';
+import { TimelineStep } from '../../../contract/console/order-detail.ts';
 import { stepWords } from '../../../renderer/features/orders/timeline-words.ts';
 
 const at = '2026-11-21T14:05:00.000Z';

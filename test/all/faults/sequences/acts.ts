@@ -1,7 +1,8 @@
 // What a desk asks for after the charge: refunds, debits presented again and payouts; and what a person does about those of unknown outcome.
 import { PresentAgainInput, RefundInput } from '../../../../contract/console/after-charge.ts';
 import type { JournalEntryView } from '../../../../contract/console/journal.ts';
-import type { OrderDetail, OrderView } from '../../../../contract/console/order.ts';
+import type { OrderView } from '../../../../contract/console/order.ts';
+import type { OrderDetail } from '../../../../contract/console/order-detail.ts';
 import { StartPayoutInput } from '../../../../contract/console/payout.ts';
 import { isKeyed } from '../../../../contract/operations/keyed.ts';
 import {
