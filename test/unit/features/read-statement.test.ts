@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ColumnMapping } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { isolated } from '../../../contract/isolated.ts';
 import { readStatement as readUpload } from '../../../main/features/reconcile/read-statement.ts';
 import { uploaded } from '../../support/console/uploaded.ts';
 
@@ -83,9 +84,50 @@ test('a file that is no text, or empty, is refused', async () => {
   }
 });
 
-test('a date is kept only where it can be read in one way', async () => {
-  const text = 'charge_id,fee,date\ncharge_1,1,2026-11-21T06:00:00-05:00\ncharge_2,1,03/04/2026\n';
-  expect((await lines(text)).map(({ at }) => at)).toEqual(['2026-11-21T11:00:00.000Z', null]);
+const DATES = 'charge_id,fee,date\ncharge_1,1,03/04/2026\n';
+const ALL: ColumnMapping = {
+  chargeId: 'charge_id',
+  orderId: null,
+  trackNumber: null,
+  amount: 'fee',
+  amountUnit: 'dollars',
+  date: 'date',
+};
+
+test('days are read in the one format that fits the column', async () => {
+  const us = `${DATES}charge_2,1,11/21/2026\ncharge_3,1,\n`;
+  expect((await lines(us)).map(({ at }) => at)).toEqual(['2026-03-04T17:00:00.000Z', '2026-11-21T17:00:00.000Z', null]);
+  const iso = 'charge_id,fee,date\ncharge_1,1,2026-11-21T06:00:00-05:00\n';
+  expect((await lines(iso)).map(({ at }) => at)).toEqual(['2026-11-21T11:00:00.000Z']);
+});
+
+test('days that two formats fit are asked for, and no row is read until then', async () => {
+  const asked = await readStatement(DATES, null);
+  expect(asked.dryRun).toMatchObject({
+    dayFormat: null,
+    dayReadings: [
+      { format: 'us', text: '03/04/2026', day: '2026-03-04' },
+      { format: 'day_first', text: '03/04/2026', day: '2026-04-03' },
+    ],
+    readable: 0,
+    badRows: [],
+  });
+  expect(asked.confirmed).toBeNull();
+  const read = await readStatement(DATES, { ...ALL, dayFormat: 'day_first' });
+  expect(read.lines).toMatchObject([{ at: '2026-04-03T17:00:00.000Z' }]);
+  expect(read.dryRun.file.fields.find(({ field }) => field === 'date')?.samples).toEqual([
+    { text: isolated('03/04/2026'), read: { as: 'day', day: '2026-04-03' } },
+  ]);
+  expect(read.confirmed?.dayFormat).toBe('day_first');
+});
+
+test('a day that can’t be read is told with its line', async () => {
+  const text = `${DATES}charge_2,1,11/21/2026\ncharge_3,1,soon\n`;
+  expect(await dryRun(text)).toMatchObject({
+    dayFormat: 'us',
+    readable: 2,
+    badRows: [{ line: 4, problem: remark('line_day_not_us', { text: 'soon' }) }],
+  });
 });
 
 test('100,000 rows are read in pieces: other work goes on between them', async () => {
