@@ -1,5 +1,5 @@
 // A provider's statement in whatever shape it comes: its rows are read or told, each with its line.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ColumnMapping } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { isolated } from '../../../contract/isolated.ts';
@@ -131,16 +131,45 @@ test('a day that can’t be read is told with its line', async () => {
 });
 
 test('100,000 rows are read in pieces: other work goes on between them', async () => {
-  const text = `charge_id,fee\n${Array.from({ length: 100_000 }, (_, n) => `charge_${n},"1,000.0${n % 10}"`).join('\n')}`;
-  let breaths = 0;
+  const text = `charge_id,fee,date\n${Array.from({ length: 100_000 }, (_, n) => `charge_${n},"1,000.0${n % 10}",11/21/2026`).join('\n')}`;
+  const upload = uploaded(text);
+  // A look at the clock takes a millisecond, whatever the machine does.
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1;
+    return now;
+  });
+  let turns = 0;
   let isReading = true;
-  const breathe = () => {
-    breaths += 1;
-    if (isReading) setImmediate(breathe);
+  const turn = () => {
+    turns += 1;
+    if (isReading) setImmediate(turn);
   };
-  setImmediate(breathe);
-  const { dryRun: told } = await readStatement(text, null);
-  isReading = false;
+  setImmediate(turn);
+  const { dryRun: told, table } = await readUpload(upload, { mapping: null });
   expect(told).toMatchObject({ rows: 100_000, readable: 100_000, badRows: [], sum: 100_000 * 100_000 + 450_000 });
-  expect(breaths).toBeGreaterThan(3);
+  expect(100_000 / turns).toBeLessThan(MOST_ROWS);
+  // Each pass over rows that are parsed already.
+  let [last, inTurn, most] = [-1, 0, 0];
+  for (const row of table.rows) {
+    const { cells } = row;
+    let seen = -1;
+    Object.defineProperty(row, 'cells', {
+      get: () => {
+        if (last !== turns) [last, inTurn] = [turns, 0];
+        if (seen !== turns) inTurn += 1;
+        seen = turns;
+        most = Math.max(most, inTurn);
+        return cells;
+      },
+    });
+  }
+  await readUpload(upload, { mapping: { ...ALL, dayFormat: 'us' } });
+  isReading = false;
+  clock.mockRestore();
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(MOST_ROWS);
 });
+
+/** Rows that may be worked on in one turn of the event loop. */
+const MOST_ROWS = 2000;
