@@ -213,7 +213,7 @@ function Others({ dryRun: { others, otherRows } }: { dryRun: ImportDryRun }) {
       {t(
         {
           defaultMessage:
-            '{count, plural, one {# row is neither a return nor a refund, and stays out: {kinds}.} other {# rows are neither returns nor refunds, and stay out: {kinds}.}}',
+            '{count, plural, one {# row is neither a return nor a refund, and isn’t imported: {kinds}.} other {# rows are neither returns nor refunds, and aren’t imported: {kinds}.}}',
         },
         { count: otherRows, kinds: kinds.join(', ') },
       )}
