@@ -230,6 +230,7 @@ export const PROBLEMS = {
   file_too_large: of('invalid_input', { megabytes: count }),
   file_piece_missing: of('invalid_input'),
   file_not_kept: of('not_found'),
+  run_file_not_kept: of('not_found'),
 
   // Balance, payouts, fees and reconciliation.
   environment_without_balance: of('not_found', { environment: text }),

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { Month } from '../books-month.ts';
 import { enteredReason } from '../entered-text.ts';
-import { AmountUnit, columnFormats, FileUnderstood, LayoutChange, readingAsked } from './intake.ts';
+import {
+  AmountUnit,
+  columnFormats,
+  DayFormat,
+  DayReading,
+  FileUnderstood,
+  LayoutChange,
+  readingAsked,
+} from './intake.ts';
 import { Match } from './match.ts';
 
 /** Why the two sides differ, as the ledger knows it. stated: the ledger's fee is unknown, and the service states it. Amounts in cents. */
@@ -82,6 +90,8 @@ export const ColumnMapping = z.strictObject({
   amount: z.string(),
   amountUnit: AmountUnit,
   date: z.string().nullable(),
+  /** Absent: as the column itself shows. */
+  dayFormat: DayFormat.optional(),
   ...columnFormats,
 });
 export type ColumnMapping = z.infer<typeof ColumnMapping>;
@@ -95,6 +105,10 @@ export const DryRun = z.object({
   file: FileUnderstood,
   columns: z.array(z.string()),
   mapping: ColumnMapping.nullable(),
+  /** Of the date column; null where a person must choose it, and no row is read until then. */
+  dayFormat: DayFormat.nullable(),
+  /** What to choose between, where the days' format isn't clear. */
+  dayReadings: z.array(DayReading),
   rows: z.int(),
   readable: z.int(),
   /** In cents, of what is readable. */

@@ -118,4 +118,10 @@ export const RUNS = {
     message: t({ defaultMessage: 'This upload has expired.' }),
     nextStep: t({ defaultMessage: 'Choose the file again.' }),
   }),
+  run_file_not_kept: () => ({
+    message: t({ defaultMessage: 'Paydesk no longer has the file of this run.' }),
+    nextStep: t({
+      defaultMessage: 'Choose the file again for a new run; orders that are captured already are left out.',
+    }),
+  }),
 } satisfies Partial<Sentences>;

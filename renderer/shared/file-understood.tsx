@@ -194,7 +194,7 @@ function LostCharacters({ lost: { count, lines } }: { lost: FileUnderstood['lost
       )}
     >
       <Text size="sm">
-        {t({ defaultMessage: 'Choose another encoding. Rows whose ID has such a character stay out.' })}
+        {t({ defaultMessage: 'Choose another encoding. Rows whose ID has such a character aren’t imported.' })}
       </Text>
       {lines.slice(0, 5).map(({ line, text }) => (
         <Text key={line} size="xs" ff="monospace">
@@ -272,8 +272,11 @@ const FIELDS = perLanguage(
   }),
 );
 
+/** names: what a kind of file calls a field otherwise. */
+type ColumnsUnderstoodProps = { fields: FileUnderstood['fields']; names?: Partial<Record<string, string>> };
+
 /** Each column that is used, with its first cells as they are written and as they are read. */
-export function ColumnsUnderstood({ fields }: { fields: FileUnderstood['fields'] }) {
+export function ColumnsUnderstood({ fields, names = {} }: ColumnsUnderstoodProps) {
   if (fields.length === 0) return null;
   return (
     <Table.ScrollContainer minWidth={560} type="native">
@@ -290,7 +293,7 @@ export function ColumnsUnderstood({ fields }: { fields: FileUnderstood['fields']
             <Table.Tr key={field.field}>
               <Table.Td>{field.column}</Table.Td>
               <Table.Td>
-                {FIELDS()[field.field] ?? field.field}
+                {names[field.field] ?? FIELDS()[field.field] ?? field.field}
                 <HowRead field={field} />
               </Table.Td>
               {[0, 1, 2].map((nth) => (

@@ -83,7 +83,7 @@ test('what a provider doesn’t tell is recorded by hand or from its file, and c
     await chooseFile(page, statementOf(orderId));
     const dryRun = dialog.getByRole('status', { name: 'Dry run' });
     await expect(dryRun).toContainText('Adds 1 return ($56.00) and no refunds.');
-    await expect(dryRun).toContainText('1 row is neither a return nor a refund, and stays out: “Charge” (1).');
+    await expect(dryRun).toContainText('1 row is neither a return nor a refund, and isn’t imported: “Charge” (1).');
     await expect(dryRun).toContainText('order_of_nobody isn’t in this environment.');
     // What the header doesn't say has to be chosen.
     const day = dialog.getByRole('combobox', { name: 'Day', exact: true });

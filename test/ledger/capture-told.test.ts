@@ -1,8 +1,9 @@
 // @module-tag postgres
 // A file that tells whose each order is, and by what the shop knows it: what agrees is kept on the order, and no money moves for what doesn't.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { remarkIn } from '../../contract/console/remark.ts';
 import { OrderId } from '../../contract/ids.ts';
+import { openCaptureManyDesk } from '../../main/features/capture-many/capture-many-desk.ts';
 import { readSearch } from '../../renderer/features/search/search-terms.ts';
 import { itemsOf, type ManyDesk, planFile, whenStill } from '../support/console/capture-many.ts';
 import { addAccount, know, marketplaceAt, providerOfSeveral } from '../support/console/several-accounts.ts';
@@ -141,4 +142,46 @@ test('a dry run that is discarded leaves nothing on its orders', async () => {
   const order = await many.ledger.getOrder(many.environmentId, 'order_1');
   expect(order).toMatchObject({ reference: null, customer: null });
   expect(await search(many, 'ref 00124')).toEqual([]);
+});
+
+test('what a file says of the orders is kept when the run ends or is stopped, if it couldn’t be when it began', async () => {
+  const provider = await providerOfSeveral({});
+  const many = await marketplaceAt(provider.url);
+  const { environmentId, ledger } = many;
+  let isFull = false;
+  const keepRowDetails = async (runId: string) => {
+    if (!isFull) return ledger.keepRowDetails(runId);
+    isFull = false;
+    throw new Error('The disk is full');
+  };
+  const failing = new Proxy(ledger, {
+    get: (target, name) => (name === 'keepRowDetails' ? keepRowDetails : Reflect.get(target, name)),
+  });
+  const desk = openCaptureManyDesk({ ...many.parts, ledger: failing });
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const referenceOf = async (n: number) => (await ledger.getOrder(environmentId, `order_${n}`)).reference;
+  const planOf = async (n: number) => {
+    await know(many, many.accountId, n);
+    return planFile({ ...many, desk }, `Order ID,Reference\norder_${n},0012${n}\n`);
+  };
+  const ending = await planOf(1);
+  isFull = true;
+  await start({ ...many, desk }, ending.id);
+  await vi.waitFor(async () => expect(await referenceOf(1)).toBe('00121'));
+  // Another process began it and was killed.
+  const stopped = await planOf(2);
+  await ledger.startRun({ environmentId, runId: stopped.id, confirmed: null });
+  await desk.stop({ environmentId, runId: stopped.id });
+  expect(await referenceOf(2)).toBe('00122');
+  expect(log).toHaveBeenCalledOnce();
+  expect(log).toHaveBeenCalledWith(expect.stringContaining("couldn't be kept yet"));
+  log.mockRestore();
+});
+
+test('the left-out rows of a run whose file is no longer here are refused with what to do', async () => {
+  const many = await marketplaceAt((await providerOfSeveral({})).url);
+  const { desk, environmentId } = many;
+  await expect(desk.refusedRows({ environmentId, runId: 'gone' })).rejects.toMatchObject({
+    problem: { code: 'run_file_not_kept' },
+  });
 });

@@ -1,5 +1,5 @@
 // @module-tag postgres
-// How a file was read is remembered for its provider: whoever imports the next one at any desk starts from there.
+// How a file was read is remembered for its provider: the next import at any desk starts from there.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openFactImports } from '../../main/features/after-charge/import-facts.ts';

@@ -75,6 +75,8 @@ const STATEMENT: OutputOf<'reconcile', 'dryRun'> = {
     amount: 'Fee',
     amountUnit: 'dollars',
   },
+  dayFormat: 'iso',
+  dayReadings: [],
   rows: 18,
   readable: 4,
   sum: 444,

@@ -15,8 +15,8 @@ import { inTurns } from '../../../lib/node/turns.ts';
 import type { AmountClash } from '../intake/amount-columns.ts';
 import { type AmountRead, decimalOf, readAmount } from '../intake/amounts.ts';
 import { idCell, shortened } from '../intake/cells.ts';
-import { placeOf, placeOfAmount, plainly } from '../intake/columns.ts';
-import { type DayReader, dayReader, formatOf } from '../intake/days.ts';
+import { cellsAt, placeOf, placeOfAmount, plainly } from '../intake/columns.ts';
+import { type DayReader, dayReader, formatOf, NOT_IN_FORMAT } from '../intake/days.ts';
 import { type CountsFor, guessAmount, guessColumns } from '../intake/guess.ts';
 import { amountsAsLastTime, daysAsLastTime, type LastTime } from '../intake/last-time.ts';
 import type { CsvRow } from '../intake/read-rows.ts';
@@ -109,10 +109,6 @@ async function recall(table: Table, columns: FactColumns): Promise<{ chosen: Fac
     chosen: { ...chosen, kind: guessKind(table.columns, columns), dayFormat: days.dayFormat },
     dropped: [...days.dropped, ...dropped],
   };
-}
-
-function* cellsAt(rows: CsvRow[], place: number): Generator<string> {
-  for (const { cells } of rows) yield cells[place] ?? '';
 }
 
 /** What the header and the cells show; the rest is for a person to choose. */
@@ -227,8 +223,6 @@ function signed(read: AmountRead, text: string, kind: FactKind, isNegative: Map<
   if (first !== read.cents < 0) return { problem: remark('amount_other_sign', { text: shortened(text) }) };
   return { cents: Math.abs(read.cents) };
 }
-
-const NOT_IN_FORMAT = { iso: 'line_day_not_iso', us: 'line_day_not_us', day_first: 'line_day_not_day_first' } as const;
 
 /** On New York's day. */
 function dayOf(

@@ -18,6 +18,7 @@ import { remark } from '../../../contract/console/remark.ts';
 import { isolated } from '../../../contract/isolated.ts';
 import type { captureMany } from '../../../contract/procedures/capture-many.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { itemWords } from '../../../messages/run-item-words.ts';
 import { inEnglish } from '../../../messages/t.ts';
@@ -36,7 +37,7 @@ import { attemptIn } from './attempt.ts';
 import { lookUpAgain, lookUpOrders } from './look-up-orders.ts';
 import { confirmedOrders, ORDER_FILE, ordersOf, readOrderFile } from './order-file.ts';
 import { type PlannedFile, refusedRows } from './refused-rows.ts';
-import { type Clock, openRunWorker, type RunWorker } from './run-worker.ts';
+import { type Clock, openRunWorker, problemOf, type RunWorker } from './run-worker.ts';
 
 export type CaptureManyParts = CallParts & {
   keysReady: Promise<unknown>;
@@ -78,7 +79,11 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     const worker = openRunWorker({ ledger, attempt, clock, run });
     workers.set(runId, worker);
     // Followed, so that closing waits for the calls under way and for what they leave to be written.
-    void calls.follow(worker.ended.then(() => workers.delete(runId)));
+    const ended = worker.ended.then(() => {
+      workers.delete(runId);
+      return keepRowDetails(ledger, runId);
+    });
+    void calls.follow(ended);
     return worker.view();
   }
 
@@ -112,7 +117,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     start: async (input) => {
       await refuseWhileClosing();
       await ledger.startRun(input);
-      await keepTold(ledger, input.runId);
+      await keepRowDetails(ledger, input.runId);
       return work(input);
     },
     pause: async (key) => {
@@ -127,7 +132,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       await workers.get(key.runId)?.ended;
       await ledger.followJournal(key.runId);
       await ledger.resumeRun(key.environmentId, key.runId, approvalId ?? null);
-      await keepTold(ledger, key.runId);
+      await keepRowDetails(ledger, key.runId);
       return work(key);
     },
     stop: async (key) => {
@@ -137,6 +142,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
         await ledger.getRun(key.environmentId, key.runId);
         await ledger.followJournal(key.runId);
         await ledger.endRun(key.runId, { state: 'stopped' });
+        await keepRowDetails(ledger, key.runId);
       }
       return get(key);
     },
@@ -147,19 +153,21 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     get,
     refusedRows: async (key) => {
       const from = files.get(key.runId);
-      if (!from) throw new PaydeskError('file_not_kept');
-      return refusedRows(ledger, key, uploads.fileOf(from.uploadId), from);
+      const upload = from && uploads.find(from.uploadId);
+      if (!upload) throw new PaydeskError('run_file_not_kept');
+      return refusedRows(ledger, key, upload, from);
     },
     csv: (input) => runCsv(ledger, input),
   } satisfies Implementation<typeof captureMany> & Running;
 }
 
-/** What the file tells of the orders is no reason to hold up a run that began: what isn't kept now is once it is resumed. */
-async function keepTold(ledger: Ledger, runId: string): Promise<void> {
+/** Keeps what the file says of the orders. A failure doesn't hold up the run: it is tried again when the run is resumed, ends or is stopped. */
+async function keepRowDetails(ledger: Ledger, runId: string): Promise<void> {
   try {
-    while (await ledger.keepTold(runId)) await null;
-  } catch {
-    return;
+    while (await ledger.keepRowDetails(runId)) await null;
+  } catch (error) {
+    const { message } = sentenceOf(problemOf(error));
+    console.error(`The references and consumers of a run couldn't be kept yet: ${message}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { textFault } from '../../../contract/entered-text.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { isolated } from '../../../contract/isolated.ts';
 import { inTurns, spread } from '../../../lib/node/turns.ts';
-import { MAX_TOLD_LENGTH, type NewItem, type ToldOfOrder } from '../../ledger/capture-many/judge-order.ts';
+import { MAX_TOLD_LENGTH, type NewItem, type RowDetails } from '../../ledger/capture-many/judge-order.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { amountColumns } from '../intake/amount-columns.ts';
 import { decimalOf, readAmount } from '../intake/amounts.ts';
@@ -243,8 +243,8 @@ function readRow(
 type ToldIn = Record<'seller' | 'reference' | 'customer' | 'email', number>;
 
 /** What else a row says of its order. An e-mail address in place of a name is one. */
-function readTold({ cells }: CsvRow, places: ToldIn, columns: string[]): { told?: ToldOfOrder } | { problem: string } {
-  const told: ToldOfOrder = { seller: null, reference: null, customer: null, email: null };
+function readTold({ cells }: CsvRow, places: ToldIn, columns: string[]): { told?: RowDetails } | { problem: string } {
+  const told: RowDetails = { seller: null, reference: null, customer: null, email: null };
   for (const [field, place] of Object.entries(places) as [keyof ToldIn, number][]) {
     const text = place < 0 ? '' : idCell(cells[place] ?? '');
     if (text === '') continue;

@@ -1,11 +1,14 @@
 // The rows of a file that its run leaves out, as a file to correct and choose again.
 import type { PlanInput, RunKey } from '../../../contract/console/capture-many.ts';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
+import type { BadRow } from '../../../contract/console/reconcile.ts';
+import { inTurns } from '../../../lib/node/turns.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../calls/accounts.ts';
+import { readTable } from '../intake/read-table.ts';
 import { rowsLeftOut } from '../intake/rows-left-out.ts';
 import type { UploadedFile } from '../intake/uploads.ts';
-import { readOrderFile } from './order-file.ts';
+import { ORDER_FILE } from './order-file.ts';
 
 /** The file that a run was planned from. */
 export type PlannedFile = Extract<PlanInput['from'], { source: 'file' }>;
@@ -21,9 +24,9 @@ export async function refusedRows(
   from: PlannedFile,
 ): Promise<CsvFile> {
   const { name } = await findEnvironment(ledger, environmentId);
-  const { table } = await readOrderFile(upload, { layout: from.layout, columns: from.columns });
+  const table = await readTable(upload, ORDER_FILE, from.layout ?? null);
   const reasons = new Map<number, string>();
-  for (const { line, problem } of await ledger.badLinesOf(environmentId, runId)) reasons.set(line, problem);
+  await inTurns(await ledger.badLinesOf(environmentId, runId), ({ line, problem }) => reasons.set(line, problem));
   for (const show of ['skipped', 'refused'] as const) {
     let cursor: number | null = null;
     do {
@@ -32,14 +35,19 @@ export async function refusedRows(
       cursor = page.nextCursor;
     } while (cursor !== null);
   }
-  const badRows = [...reasons].map(([line, problem]) => ({ line, problem })).sort((a, b) => a.line - b.line);
+  function* badRows(): Generator<BadRow> {
+    for (const { line } of table.rows) {
+      const problem = reasons.get(line);
+      if (problem !== undefined) yield { line, problem };
+    }
+  }
   const named = ['not-captured', name, from.fileName.replace(/\.\w+$/, '')];
-  return rowsLeftOut({ table, badRows, name: named, nameOf: (column) => nameOf(column, from) });
+  return rowsLeftOut({ table, badRows: badRows(), name: named, nameOf: (column) => nameOf(column, from) });
 }
 
 /** A file without a header gets one, so that its columns are found again. */
 function nameOf(column: string, { columns }: PlannedFile): string {
-  const own = { 'Order ID': columns.orderId, Seller: columns.seller, Reference: columns.reference };
+  const own = { 'Order ID': columns.orderId, Seller: columns.seller, 'Shop reference': columns.reference };
   const named = Object.entries({ ...own, Consumer: columns.customer, Email: columns.email });
   const name = named.find(([, each]) => each === column)?.[0];
   if (name !== undefined) return name;

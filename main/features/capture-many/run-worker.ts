@@ -246,7 +246,8 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
   };
 }
 
-const problemOf = (error: unknown): Problem =>
+/** What was thrown, as a problem. */
+export const problemOf = (error: unknown): Problem =>
   error instanceof PaydeskError ? error.problem : problemFrom('unexpected');
 
 const errorRemark = (error: unknown): string => problemRemark(problemOf(error));

@@ -1,5 +1,6 @@
 // The columns of a file: names that tell them apart, where each is, and guesses by their names.
 import { PaydeskError } from '../../process/problem.ts';
+import type { CsvRow } from './read-rows.ts';
 
 /** Columns by names that tell them apart: an empty one by its place, a second of the same name by its number. */
 export function columnNames(header: string[], width = header.length): string[] {
@@ -24,6 +25,11 @@ export function placeOf(columns: string[], column: string | null): number {
   const place = column === null ? -1 : columns.indexOf(column);
   if (column !== null && place < 0) throw new PaydeskError('file_column_missing', { column });
   return place;
+}
+
+/** A column's cells, as they are written. */
+export function* cellsAt(rows: readonly CsvRow[], place: number): Generator<string> {
+  for (const { cells } of rows) yield cells[place] ?? '';
 }
 
 /** The same of a column of amounts. Throws `file_currency_other` where its name says that they aren't dollars. */

@@ -44,6 +44,13 @@ const MONTHS = [
   ],
 ];
 
+/** Remarks on a cell that isn't a day in a column's format. */
+export const NOT_IN_FORMAT = {
+  iso: 'line_day_not_iso',
+  us: 'line_day_not_us',
+  day_first: 'line_day_not_day_first',
+} as const;
+
 type Parts = Partial<Record<string, string>>;
 
 /** The parts of a cell's day and time in a format. */

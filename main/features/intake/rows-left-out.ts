@@ -10,7 +10,7 @@ import type { Table } from './read-table.ts';
 /** What such a file adds to its own columns. */
 const ADDED = ['Line', 'Why'];
 
-type LeftOut = { table: Table; badRows: readonly BadRow[]; name: string[]; nameOf?: (column: string) => string };
+type LeftOut = { table: Table; badRows: Iterable<BadRow>; name: string[]; nameOf?: (column: string) => string };
 
 /** The file's own columns, its line, and why. nameOf: of a file without a header, so that its columns are found again. */
 export function rowsLeftOut({ table, badRows, name, nameOf = (column) => column }: LeftOut): Promise<CsvFile> {

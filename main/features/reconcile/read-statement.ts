@@ -1,5 +1,11 @@
 // A provider's statement: its rows as lines to compare with, and every row that can't be read with the reason.
-import { type DecimalMark, type LayoutChange, MAX_ROWS_TOLD } from '../../../contract/console/intake.ts';
+import {
+  type DayFormat,
+  type DecimalMark,
+  type Dropped,
+  type LayoutChange,
+  MAX_ROWS_TOLD,
+} from '../../../contract/console/intake.ts';
 import type { BadRow, ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { textFault } from '../../../contract/entered-text.ts';
@@ -7,19 +13,19 @@ import { inTurns } from '../../../lib/node/turns.ts';
 import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { decimalOf, readAmount } from '../intake/amounts.ts';
-import { idCell } from '../intake/cells.ts';
-import { placeOf, placeOfAmount } from '../intake/columns.ts';
-import { dayReader } from '../intake/days.ts';
+import { idCell, shortened } from '../intake/cells.ts';
+import { cellsAt, placeOf, placeOfAmount } from '../intake/columns.ts';
+import { type DayReader, dayReader, formatOf, NOT_IN_FORMAT } from '../intake/days.ts';
 import type { FileKind } from '../intake/file-kind.ts';
 import { guessColumns } from '../intake/guess.ts';
-import { amountsAsLastTime, type LastTime } from '../intake/last-time.ts';
+import { amountsAsLastTime, daysAsLastTime, type LastTime } from '../intake/last-time.ts';
 import type { CsvRow } from '../intake/read-rows.ts';
 import { readTable, type Table } from '../intake/read-table.ts';
 import { rowCheck } from '../intake/row-check.ts';
 import { understoodFile } from '../intake/understood.ts';
 import type { UploadedFile } from '../intake/uploads.ts';
 
-/** confirmed: how the columns are read, with the formats that were found; null until each that is needed is chosen. */
+/** confirmed: how the columns are read, with the formats that were found; null until each that is needed is chosen, the days' too. */
 export type Statement = {
   dryRun: DryRun;
   lines: NewLine[];
@@ -61,7 +67,7 @@ export async function readStatement(
 ): Promise<Statement> {
   const table = await readTable(upload, STATEMENT, lastTime?.layout ?? layout ?? null);
   const { columns, rows } = table;
-  const recalled = lastTime && (await amountsAsLastTime(table, lastTime.columns));
+  const recalled = lastTime && (await recall(table, lastTime.columns));
   const mapping = asked ?? recalled?.chosen ?? (await guessMapping(table));
   const lines: NewLine[] = [];
   const badRows: BadRow[] = [];
@@ -69,7 +75,11 @@ export async function readStatement(
   let sum = 0;
   const place = placeOfAmount(columns, mapping?.amount ?? null);
   const decimal = mapping?.decimal ?? (mapping ? await decimalOf(rows, { place, unit: mapping.amountUnit }) : 'point');
-  const read = mapping && readerFor(table, mapping, decimal);
+  const dateColumn = mapping?.date ?? null;
+  const days = dayReader(dateColumn, mapping?.zone ?? null);
+  const dates = cellsAt(rows, placeOf(columns, dateColumn));
+  const { dayFormat, dayReadings } = await formatOf(dates, days, mapping?.dayFormat ?? null, dateColumn);
+  const read = mapping && dayFormat && readerFor(table, mapping, { decimal, days, dayFormat });
   await inTurns(rows, (row) => {
     const line = read?.(row);
     if (typeof line === 'string') badRows.push({ line: row.line, problem: line });
@@ -85,7 +95,7 @@ export async function readStatement(
     chosen: { chargeId, orderId, trackNumber, amount, date },
     amountUnit: mapping?.amountUnit ?? 'dollars',
     decimal,
-    days: { reader: dayReader(date, mapping?.zone ?? null), format: 'iso' },
+    days: { reader: days, format: dayFormat },
     asLastTime: lastTime && { by: lastTime.by, at: lastTime.at, dropped: recalled?.dropped ?? [] },
   });
   return {
@@ -93,6 +103,8 @@ export async function readStatement(
       file,
       columns,
       mapping,
+      dayFormat,
+      dayReadings,
       rows: rows.length,
       readable: lines.length,
       sum,
@@ -102,8 +114,15 @@ export async function readStatement(
     lines,
     badRows,
     table,
-    confirmed: mapping && { ...mapping, decimal },
+    confirmed: mapping && dayFormat && { ...mapping, decimal, dayFormat },
   };
+}
+
+async function recall(table: Table, columns: ColumnMapping): Promise<{ chosen: ColumnMapping; dropped: Dropped[] }> {
+  const { date, zone = null, dayFormat = null } = columns;
+  const { chosen, dropped } = await amountsAsLastTime(table, columns);
+  const days = await daysAsLastTime(table, { day: date, dayFormat }, dayReader(date, zone));
+  return { chosen: { ...chosen, dayFormat: days.dayFormat ?? undefined }, dropped: [...days.dropped, ...dropped] };
 }
 
 const nameOf = ({ chargeId, orderId, trackNumber }: NewLine): string =>
@@ -118,17 +137,18 @@ async function guessMapping(table: Table): Promise<ColumnMapping | null> {
   return { ...others, amount, amountUnit };
 }
 
+type Formats = { decimal: DecimalMark; days: DayReader; dayFormat: DayFormat };
+
 /** Reads a row as a line, or gives a remark on why it can't be one. */
 function readerFor(
   { columns, header }: Table,
   mapping: ColumnMapping,
-  decimal: DecimalMark,
+  { decimal, days, dayFormat }: Formats,
 ): (row: CsvRow) => NewLine | string {
   const at = (column: string | null) => placeOf(columns, column);
   const { chargeId, orderId, trackNumber, amount, date } = mapping;
   const places = { chargeId: at(chargeId), orderId: at(orderId), trackNumber: at(trackNumber) };
   const [amountPlace, datePlace] = [placeOfAmount(columns, amount), at(date)];
-  const days = dayReader(date, mapping.zone ?? null);
   if (Math.max(...Object.values(places)) < 0) {
     throw new PaydeskError('file_transaction_column_missing');
   }
@@ -145,7 +165,11 @@ function readerFor(
     if (told.some((id) => textFault(id) !== null)) return remark('line_text_hidden');
     if (told.some((id) => id.length > LONGEST_ID)) return remark('line_id_too_long', { most: LONGEST_ID });
     const read = readAmount(cells[amountPlace] ?? '', mapping.amountUnit, decimal);
-    const at = days.read(cell(datePlace) ?? '', 'iso')?.at ?? null;
-    return 'problem' in read ? read.problem : { line, ...ids, amount: read.cents, at };
+    if ('problem' in read) return read.problem;
+    const date = cell(datePlace);
+    if (date === null) return { line, ...ids, amount: read.cents, at: null };
+    const at = days.read(date, dayFormat)?.at;
+    if (at === undefined) return remark(NOT_IN_FORMAT[dayFormat], { text: shortened(date) });
+    return { line, ...ids, amount: read.cents, at };
   };
 }

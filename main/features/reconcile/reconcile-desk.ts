@@ -47,7 +47,8 @@ export function openReconcileDesk(parts: ReconcileParts) {
     },
     importStatement: async ({ uploadId, layout, mapping, environmentId, month, fileName }) => {
       const { lines, table, confirmed } = await readStatement(uploads.fileOf(uploadId), { layout, mapping });
-      if (confirmed) await rememberReading(ledger, environmentId, { table, kind: STATEMENT, columns: confirmed });
+      if (!confirmed) throw new PaydeskError('file_days_unclear');
+      await rememberReading(ledger, environmentId, { table, kind: STATEMENT, columns: confirmed });
       await keepStatement(ledger, { environmentId, month, source: 'csv', fileName }, lines);
       uploads.forget(uploadId);
     },

@@ -24,8 +24,8 @@ import { followJournal } from './follow-journal.ts';
 import { accountOfOrder, Judge, judgeOrder, NewItem, type RunAccount } from './judge-order.ts';
 import { accountsOfOrders, knownOrders } from './known-orders.ts';
 import { badLinesOf, getRun, listRunItems, listRuns } from './read-runs.ts';
+import { keepRowDetails, noteRowDetails } from './row-details.ts';
 import { heldByAnother } from './run-holder.ts';
-import { keepTold, noteTold } from './told.ts';
 import { claimItems, ItemResult, recordItems } from './work-items.ts';
 
 const NewRun = z.strictObject({
@@ -103,7 +103,7 @@ async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Prom
         })),
       )
       .execute();
-    await noteTold(
+    await noteRowDetails(
       trx,
       judged.flatMap(({ item: { told }, disagrees }, index) =>
         told && !disagrees
@@ -229,7 +229,7 @@ export const captureManyCalls = {
     args: [Id, z.strictObject({ state: z.enum(['done', 'stopped']) })],
     run: endRun,
   }),
-  keepTold: ledgerWrite({ roles: BACK_OFFICE, isRepeatable: true, args: [Id], run: keepTold }),
+  keepRowDetails: ledgerWrite({ roles: BACK_OFFICE, isRepeatable: true, args: [Id], run: keepRowDetails }),
   claimItems: ledgerWrite({ roles: BACK_OFFICE, args: [Id, z.int().positive().max(1000)], run: claimItems }),
   recordItems: ledgerWrite({
     roles: BACK_OFFICE,

@@ -121,13 +121,13 @@ export const MAX_TOLD_LENGTH = 200;
 const Told = enteredText(1, MAX_TOLD_LENGTH).nullable();
 
 /** What a row says of its order beside the amount. seller: by name, organization or store. reference, customer and email: by what the shop knows it. */
-export const ToldOfOrder = z.strictObject({
+export const RowDetails = z.strictObject({
   seller: Told,
   reference: ShopReference.nullable(),
   customer: Told,
   email: Told,
 });
-export type ToldOfOrder = z.infer<typeof ToldOfOrder>;
+export type RowDetails = z.infer<typeof RowDetails>;
 
 /** amount: cents, as a file says; null where it doesn't. text: the line of the file. found: missing where the order wasn't looked up. */
 export const NewItem = z.strictObject({
@@ -136,7 +136,7 @@ export const NewItem = z.strictObject({
   amount: Cents.nullable(),
   text: z.string().max(300).optional(),
   found: FoundOrder.optional(),
-  told: ToldOfOrder.optional(),
+  told: RowDetails.optional(),
 });
 export type NewItem = z.infer<typeof NewItem>;
 

@@ -16,7 +16,7 @@ import type { LedgerTables } from '../store/schema.ts';
 import type { DepositFeedTable, DepositTable } from './tables.ts';
 
 type Db = Kysely<LedgerTables>;
-type Told = { accountId: string; settlement: SettlementSeen };
+type ReportedDeposit = { accountId: string; settlement: SettlementSeen };
 type Feed = { provider: string; feedAccountId: string };
 
 /** Engineering value, in ms: when lines that were refused are asked for again. */
@@ -31,7 +31,7 @@ export const MAX_LINES = 50_000;
 export async function recordDeposits(
   db: Db,
   { provider, feedAccountId }: Feed,
-  told: readonly Told[],
+  told: readonly ReportedDeposit[],
   now: string,
 ): Promise<{ changed: number; refused: number }> {
   if (told.length === 0) return { changed: 0, refused: 0 };

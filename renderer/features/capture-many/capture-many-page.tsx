@@ -159,7 +159,11 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
           onChange={(unit) => choose({ amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
         />
         <DecimalSelect file={file} onChange={(decimal) => choose({ decimal })} />
-        {column('reference', t({ defaultMessage: 'Shop reference' }), t({ defaultMessage: 'Clear reference column' }))}
+        {column(
+          'reference',
+          t({ defaultMessage: 'Shop reference' }),
+          t({ defaultMessage: 'Clear shop reference column' }),
+        )}
         {column('customer', t({ defaultMessage: 'Consumer' }), t({ defaultMessage: 'Clear consumer column' }))}
         {column('email', t({ defaultMessage: 'Email' }), t({ defaultMessage: 'Clear email column' }))}
       </SimpleGrid>
@@ -171,7 +175,7 @@ function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) 
           onChange={({ currentTarget }) => choose({ noAmounts: currentTarget.checked })}
         />
       )}
-      <ColumnsUnderstood fields={file.fields} />
+      <ColumnsUnderstood fields={file.fields} names={{ reference: t({ defaultMessage: 'Shop reference' }) }} />
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
       <AccountSelect
         accounts={signers}

@@ -3,12 +3,13 @@ import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Month } from '../../../contract/books-month.ts';
-import type { FileUnderstood } from '../../../contract/console/intake.ts';
+import type { DayFormat, FileUnderstood } from '../../../contract/console/intake.ts';
 import type { ColumnMapping, DryRun, StatementRowsLeftOutInput } from '../../../contract/console/reconcile.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { AskDayFormat, DayFormatSelect } from '../../shared/day-format.tsx';
 import {
   ColumnsUnderstood,
   DecimalSelect,
@@ -55,7 +56,8 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
   if (query.data && query.data !== last) setLast(query.data);
   const dryRun = query.data ?? last;
   const mapping = chosen === null ? (dryRun?.mapping ?? null) : complete;
-  const isRead = dryRun !== undefined && mapping !== null && !query.isError;
+  const needsDayFormat = dryRun !== undefined && mapping !== null && dryRun.dayFormat === null && !query.isError;
+  const isRead = dryRun !== undefined && mapping !== null && !needsDayFormat && !query.isError;
   const isImportable = isRead && dryRun.readable > 0 && !query.isFetching;
   return (
     <Stack gap="md">
@@ -71,6 +73,7 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
         <ChooseColumns
           file={dryRun.file}
           columns={dryRun.columns}
+          dayFormat={dryRun.dayFormat}
           chosen={chosen ?? dryRun.mapping ?? NO_COLUMNS}
           onChange={(changed) => reading.choose(dryRun.file, changed)}
         />
@@ -82,6 +85,22 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
             defaultMessage: 'Choose the seller fee column and at least one column that identifies the transaction.',
           })}
         </Text>
+      )}
+      {needsDayFormat && (
+        <>
+          <Text size="sm">
+            {t({
+              defaultMessage:
+                'Choose the day format. If the column holds more than one, correct the file first, or clear the date column.',
+            })}
+          </Text>
+          {dryRun.dayReadings.length > 0 && (
+            <AskDayFormat
+              readings={dryRun.dayReadings}
+              onChoose={(dayFormat) => reading.choose(dryRun.file, { ...mapping, dayFormat })}
+            />
+          )}
+        </>
       )}
       {isRead && (
         <Outcome
@@ -169,16 +188,24 @@ function mappingOf({ amount, ...chosen }: ColumnsChosen): ColumnMapping | null {
   return namesIt && amount !== null ? { ...chosen, amount } : null;
 }
 
+/** Another column has formats of its own. */
+const FORMATS_OF: Partial<Record<keyof ColumnsChosen, Partial<ColumnsChosen>>> = {
+  amount: { decimal: undefined },
+  date: { dayFormat: undefined },
+};
+
 type ChooseColumnsProps = {
   file: FileUnderstood;
   columns: string[];
+  /** As main found it; null where it has to be chosen. */
+  dayFormat: DayFormat | null;
   chosen: ColumnsChosen;
   onChange: (chosen: ColumnsChosen) => void;
 };
 
-function ChooseColumns({ file, columns, chosen, onChange }: ChooseColumnsProps) {
+function ChooseColumns({ file, columns, dayFormat, chosen, onChange }: ChooseColumnsProps) {
   const column = (
-    name: Exclude<keyof ColumnsChosen, 'amountUnit' | 'decimal' | 'zone'>,
+    name: Exclude<keyof ColumnsChosen, 'amountUnit' | 'decimal' | 'zone' | 'dayFormat'>,
     label: string,
     clear: string,
   ) => (
@@ -187,7 +214,7 @@ function ChooseColumns({ file, columns, chosen, onChange }: ChooseColumnsProps) 
       clear={clear}
       columns={columns}
       value={chosen[name]}
-      onChange={(value) => onChange({ ...chosen, ...(name === 'amount' && { decimal: undefined }), [name]: value })}
+      onChange={(value) => onChange({ ...chosen, ...FORMATS_OF[name], [name]: value })}
     />
   );
   return (
@@ -203,6 +230,10 @@ function ChooseColumns({ file, columns, chosen, onChange }: ChooseColumnsProps) 
       />
       <DecimalSelect file={file} onChange={(decimal) => onChange({ ...chosen, decimal })} />
       {column('date', t({ defaultMessage: 'Date' }), t({ defaultMessage: 'Clear date column' }))}
+      <DayFormatSelect
+        format={chosen.date === null ? null : dayFormat}
+        onChange={(format) => onChange({ ...chosen, dayFormat: format })}
+      />
       <ZoneSelect zone={chosen.zone} onChange={(zone) => onChange({ ...chosen, zone })} />
     </SimpleGrid>
   );

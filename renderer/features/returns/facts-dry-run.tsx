@@ -1,5 +1,5 @@
 // Checks a file of returns and refunds before anything is added: its columns, what it brings, its first rows and those that can't be imported.
-import { Button, Group, List, Radio, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type {
@@ -10,11 +10,11 @@ import type {
   MissingColumn,
 } from '../../../contract/console/after-charge-import.ts';
 import { missingColumns } from '../../../contract/console/after-charge-import.ts';
-import { DayFormat, type DayReading, type FileUnderstood } from '../../../contract/console/intake.ts';
-import { dayWords } from '../../../messages/day-words.ts';
+import type { FileUnderstood } from '../../../contract/console/intake.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { AskDayFormat, DayFormatSelect } from '../../shared/day-format.tsx';
 import {
   ColumnsUnderstood,
   DecimalSelect,
@@ -37,12 +37,6 @@ type FactColumnsProps = {
 };
 
 type ColumnName = 'orderId' | 'chargeId' | 'trackNumber' | 'amount' | 'day' | 'code' | 'reference';
-
-const DAY_FORMATS: { value: DayFormat; label: string }[] = [
-  { value: 'iso', label: '2026-11-21, 21-Nov-2026' },
-  { value: 'us', label: '11/21/2026' },
-  { value: 'day_first', label: '21/11/2026' },
-];
 
 /** Another column has formats of its own. */
 const FORMATS_OF: Partial<Record<ColumnName, Partial<FactColumns>>> = {
@@ -77,15 +71,7 @@ function ChooseFactColumns({ file, columns, chosen, onChange }: FactColumnsProps
       />
       <DecimalSelect file={file} onChange={(decimal) => onChange({ ...chosen, decimal })} />
       {column('day', t({ defaultMessage: 'Day' }), t({ defaultMessage: 'Clear day column' }))}
-      <Select
-        label={t({ defaultMessage: 'Day format' })}
-        size="sm"
-        data={DAY_FORMATS}
-        value={chosen.dayFormat}
-        placeholder={t({ defaultMessage: 'Choose' })}
-        allowDeselect={false}
-        onChange={(format) => onChange({ ...chosen, dayFormat: DayFormat.parse(format) })}
-      />
+      <DayFormatSelect format={chosen.dayFormat} onChange={(dayFormat) => onChange({ ...chosen, dayFormat })} />
       <ZoneSelect zone={chosen.zone} onChange={(zone) => onChange({ ...chosen, zone })} />
     </SimpleGrid>
   );
@@ -218,27 +204,6 @@ const MISSING = perLanguage(
   }),
 );
 
-/** Which of the readings is right: month and day change places between countries. */
-function AskDayFormat({ readings, onChoose }: { readings: DayReading[]; onChoose: (format: DayFormat) => void }) {
-  return (
-    <Radio.Group
-      label={t({ defaultMessage: 'Which day does this file mean?' })}
-      value={null}
-      onChange={(format) => onChoose(DayFormat.parse(format))}
-    >
-      <Stack gap={6} mt={6}>
-        {readings.map(({ format, text, day }) => (
-          <Radio
-            key={format}
-            value={format}
-            label={t({ defaultMessage: '“{text}” is {day}' }, { text, day: dayWords(day) })}
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
-  );
-}
-
 /** Rows of another kind, as the file names it. */
 function Others({ dryRun: { others, otherRows } }: { dryRun: ImportDryRun }) {
   if (otherRows === 0) return null;
@@ -248,7 +213,7 @@ function Others({ dryRun: { others, otherRows } }: { dryRun: ImportDryRun }) {
       {t(
         {
           defaultMessage:
-            '{count, plural, one {# row is neither a return nor a refund, and stays out: {kinds}.} other {# rows are neither returns nor refunds, and stay out: {kinds}.}}',
+            '{count, plural, one {# row is neither a return nor a refund, and isn’t imported: {kinds}.} other {# rows are neither returns nor refunds, and aren’t imported: {kinds}.}}',
         },
         { count: otherRows, kinds: kinds.join(', ') },
       )}

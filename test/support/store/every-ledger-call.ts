@@ -278,7 +278,7 @@ async function runs(asking: Asking): Promise<void> {
   await problemOf(ledger.as('Grace').startRun({ ...confirmed, confirmed: { count: 1, sum: 1, unverified: 0 } }));
   const runId = await plan(['1', '4', '6', '7', '8', 'strange'], { tells: true });
   await ledger.as('Grace').startRun({ environmentId, runId, confirmed: null });
-  await ledger.keepTold(runId);
+  await ledger.keepRowDetails(runId);
   await problemOf(ledger.as('Grace').startRun({ environmentId, runId: await plan(['9']), confirmed: null }));
   const [one, two] = await ledger.claimItems(runId, 2);
   if (!one || !two) throw new Error('nothing waits');

@@ -1,7 +1,8 @@
 // A provider's statement in whatever shape it comes: its rows are read or told, each with its line.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ColumnMapping } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { isolated } from '../../../contract/isolated.ts';
 import { readStatement as readUpload } from '../../../main/features/reconcile/read-statement.ts';
 import { uploaded } from '../../support/console/uploaded.ts';
 
@@ -83,22 +84,92 @@ test('a file that is no text, or empty, is refused', async () => {
   }
 });
 
-test('a date is kept only where it can be read in one way', async () => {
-  const text = 'charge_id,fee,date\ncharge_1,1,2026-11-21T06:00:00-05:00\ncharge_2,1,03/04/2026\n';
-  expect((await lines(text)).map(({ at }) => at)).toEqual(['2026-11-21T11:00:00.000Z', null]);
+const DATES = 'charge_id,fee,date\ncharge_1,1,03/04/2026\n';
+const ALL: ColumnMapping = {
+  chargeId: 'charge_id',
+  orderId: null,
+  trackNumber: null,
+  amount: 'fee',
+  amountUnit: 'dollars',
+  date: 'date',
+};
+
+test('days are read in the one format that fits the column', async () => {
+  const us = `${DATES}charge_2,1,11/21/2026\ncharge_3,1,\n`;
+  expect((await lines(us)).map(({ at }) => at)).toEqual(['2026-03-04T17:00:00.000Z', '2026-11-21T17:00:00.000Z', null]);
+  const iso = 'charge_id,fee,date\ncharge_1,1,2026-11-21T06:00:00-05:00\n';
+  expect((await lines(iso)).map(({ at }) => at)).toEqual(['2026-11-21T11:00:00.000Z']);
+});
+
+test('days that two formats fit are asked for, and no row is read until then', async () => {
+  const asked = await readStatement(DATES, null);
+  expect(asked.dryRun).toMatchObject({
+    dayFormat: null,
+    dayReadings: [
+      { format: 'us', text: '03/04/2026', day: '2026-03-04' },
+      { format: 'day_first', text: '03/04/2026', day: '2026-04-03' },
+    ],
+    readable: 0,
+    badRows: [],
+  });
+  expect(asked.confirmed).toBeNull();
+  const read = await readStatement(DATES, { ...ALL, dayFormat: 'day_first' });
+  expect(read.lines).toMatchObject([{ at: '2026-04-03T17:00:00.000Z' }]);
+  expect(read.dryRun.file.fields.find(({ field }) => field === 'date')?.samples).toEqual([
+    { text: isolated('03/04/2026'), read: { as: 'day', day: '2026-04-03' } },
+  ]);
+  expect(read.confirmed?.dayFormat).toBe('day_first');
+});
+
+test('a day that can’t be read is told with its line', async () => {
+  const text = `${DATES}charge_2,1,11/21/2026\ncharge_3,1,soon\n`;
+  expect(await dryRun(text)).toMatchObject({
+    dayFormat: 'us',
+    readable: 2,
+    badRows: [{ line: 4, problem: remark('line_day_not_us', { text: 'soon' }) }],
+  });
 });
 
 test('100,000 rows are read in pieces: other work goes on between them', async () => {
-  const text = `charge_id,fee\n${Array.from({ length: 100_000 }, (_, n) => `charge_${n},"1,000.0${n % 10}"`).join('\n')}`;
-  let breaths = 0;
+  const text = `charge_id,fee,date\n${Array.from({ length: 100_000 }, (_, n) => `charge_${n},"1,000.0${n % 10}",11/21/2026`).join('\n')}`;
+  const upload = uploaded(text);
+  // A look at the clock takes a millisecond, whatever the machine does.
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1;
+    return now;
+  });
+  let turns = 0;
   let isReading = true;
-  const breathe = () => {
-    breaths += 1;
-    if (isReading) setImmediate(breathe);
+  const turn = () => {
+    turns += 1;
+    if (isReading) setImmediate(turn);
   };
-  setImmediate(breathe);
-  const { dryRun: told } = await readStatement(text, null);
-  isReading = false;
+  setImmediate(turn);
+  const { dryRun: told, table } = await readUpload(upload, { mapping: null });
   expect(told).toMatchObject({ rows: 100_000, readable: 100_000, badRows: [], sum: 100_000 * 100_000 + 450_000 });
-  expect(breaths).toBeGreaterThan(3);
+  expect(100_000 / turns).toBeLessThan(MOST_ROWS);
+  // Each pass over rows that are parsed already.
+  let [last, inTurn, most] = [-1, 0, 0];
+  for (const row of table.rows) {
+    const { cells } = row;
+    let seen = -1;
+    Object.defineProperty(row, 'cells', {
+      get: () => {
+        if (last !== turns) [last, inTurn] = [turns, 0];
+        if (seen !== turns) inTurn += 1;
+        seen = turns;
+        most = Math.max(most, inTurn);
+        return cells;
+      },
+    });
+  }
+  await readUpload(upload, { mapping: { ...ALL, dayFormat: 'us' } });
+  isReading = false;
+  clock.mockRestore();
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(MOST_ROWS);
 });
+
+/** Rows that may be worked on in one turn of the event loop. */
+const MOST_ROWS = 2000;

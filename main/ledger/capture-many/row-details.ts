@@ -2,16 +2,16 @@
 import type { Kysely } from 'kysely';
 import type { CallContext } from '../define-call.ts';
 import { indexWords } from '../notes/calls.ts';
-import { foldedReference, foldedWords } from '../search/fold.ts';
+import { consumerWords, foldedReference } from '../search/fold.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import type { ToldOfOrder } from './judge-order.ts';
+import type { RowDetails } from './judge-order.ts';
 
-type Told = { run_id: string; seq: number } & Pick<ToldOfOrder, 'reference' | 'customer' | 'email'>;
+type NewRowDetails = { run_id: string; seq: number } & Pick<RowDetails, 'reference' | 'customer' | 'email'>;
 
 /** Notes what rows tell, until the run begins or is discarded. */
-export async function noteTold(db: Kysely<LedgerTables>, all: readonly Told[]): Promise<void> {
+export async function noteRowDetails(db: Kysely<LedgerTables>, all: readonly NewRowDetails[]): Promise<void> {
   const some = all.filter(({ reference, customer, email }) => (reference ?? customer ?? email) !== null);
   if (some.length > 0) await db.insertInto('capture_run_told').values(some).execute();
 }
@@ -20,7 +20,7 @@ export async function noteTold(db: Kysely<LedgerTables>, all: readonly Told[]): 
 const AT_A_TIME = 500;
 
 /** Keeps what the file of a run that began tells, some rows at a time; a reference that an order has stays. Gives whether there is more. */
-export async function keepTold({ db, nowMs }: CallContext, runId: string): Promise<boolean> {
+export async function keepRowDetails({ db, nowMs }: CallContext, runId: string): Promise<boolean> {
   const at = new Date(nowMs).toISOString();
   return inTransaction(db, async (trx) => {
     const rows = await trx
@@ -45,7 +45,8 @@ export async function keepTold({ db, nowMs }: CallContext, runId: string): Promi
       }
       if ((name ?? email) === null) continue;
       await keepCustomer(trx, { provider, order_id, name, email });
-      await indexWords(trx, { provider, at, record_id: order_id, words: foldedWords(`${name ?? ''} ${email ?? ''}`) });
+      const words = consumerWords({ firstName: name, lastName: null, email, phone: null });
+      await indexWords(trx, { provider, at, record_id: order_id, words });
     }
     await trx.deleteFrom('capture_run_told').where('run_id', '=', runId).where('seq', '<=', last.seq).execute();
     return rows.length === AT_A_TIME;
