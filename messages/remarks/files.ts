@@ -15,7 +15,10 @@ export const FILES = {
     t({ defaultMessage: '{orderId} is already on line {line, number}.' }, { orderId, line }),
   line_with_more_cells: ({ cells, columns }) =>
     t(
-      { defaultMessage: 'The row has {cells, number} cells, but the header has {columns, number}.' },
+      {
+        defaultMessage:
+          'The row has {cells, number} cells, but the header has {columns, number}. Put a cell that holds a comma in quotation marks.',
+      },
       { cells, columns },
     ),
   line_without_transaction: () => t({ defaultMessage: 'Charge ID, order ID and track number are empty.' }),
@@ -43,7 +46,7 @@ export const FILES = {
     t(
       {
         defaultMessage:
-          '“{first}” and “{second}” may be one amount, {first},{second}. Put the amount in quotation marks, without spaces.',
+          '“{first}” and “{second}” may be one amount, {first},{second}. If so, put it in quotation marks. If not, write the cents: {first}.00.',
       },
       { first, second },
     ),

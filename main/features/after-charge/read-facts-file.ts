@@ -135,11 +135,12 @@ async function findAmountClash(table: Table, facts: FactColumns): Promise<Amount
 
 /** Rows that may be refunds and aren't left out. What a debit came back with is its order's amount. */
 const mayBeRefunds =
-  ({ columns, header }: Table, chosenKind: FactKind | null): CountsFor<keyof typeof FACT_FILE.columns> =>
+  (table: Table, chosenKind: FactKind | null): CountsFor<keyof typeof FACT_FILE.columns> =>
   (chosen) => {
+    const { columns } = table;
     const place = placeOf(columns, chosen.kindColumn);
     const kind = chosenKind ?? guessKind(columns, chosen);
-    const check = rowCheck(columns, header, { amount: placeOf(columns, chosen.amount), ids: [], others: [place] });
+    const check = rowCheck(table, { amount: placeOf(columns, chosen.amount), ids: [], others: [place] });
     return (row) => {
       const isRefund = place < 0 ? kind !== 'return' : kindOf((row.cells[place] ?? '').trim()) === 'refund';
       return isRefund && check(row, 'refund') === null;
@@ -158,7 +159,7 @@ type Reading = {
 };
 
 function readerFor({ table, chosen, clash, days, decimal, today }: Reading): (row: CsvRow) => RowRead {
-  const { columns, header } = table;
+  const { columns } = table;
   const at = (column: string | null) => placeOf(columns, column);
   const places = {
     kind: at(chosen.kindColumn),
@@ -173,7 +174,7 @@ function readerFor({ table, chosen, clash, days, decimal, today }: Reading): (ro
   const isOfOneKind = chosen.kindColumn === null;
   const isRefundId = /^refundid/.test(plainly(chosen.reference ?? ''));
   const isNegative = new Map<FactKind, boolean>();
-  const check = rowCheck(columns, header, {
+  const check = rowCheck(table, {
     amount: places.amount,
     ids: [places.orderId, places.chargeId, places.trackNumber, places.reference],
     others: [places.kind, places.day, places.code],

@@ -138,11 +138,11 @@ export async function confirmedOrders(
 
 /** Rows that a run may capture, where the columns are these. */
 const countsFor =
-  ({ columns, header }: Table) =>
+  (table: Table) =>
   ({ orderId, amount }: { orderId: string | null; amount: string | null }) => {
-    const check = rowCheck(columns, header, {
-      amount: columns.indexOf(amount ?? ''),
-      ids: [columns.indexOf(orderId ?? '')],
+    const check = rowCheck(table, {
+      amount: table.columns.indexOf(amount ?? ''),
+      ids: [table.columns.indexOf(orderId ?? '')],
     });
     return (row: CsvRow) => check(row, 'capture') === null;
   };
@@ -161,7 +161,7 @@ export async function ordersOf(
     customer: placeOf(columns, asked.customer ?? null),
     email: placeOf(columns, asked.email ?? null),
   };
-  const check = rowCheck(columns, header, {
+  const check = rowCheck(table, {
     amount: places.amount,
     ids: [places.id, toldIn.reference].filter((place) => place >= 0),
     others: [toldIn.seller, toldIn.customer, toldIn.email],

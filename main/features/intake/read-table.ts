@@ -13,13 +13,14 @@ import type { UploadedFile } from './uploads.ts';
 
 type FileLine = { line: number; text: string };
 
-/** header: null where the first line is a row. columns: by their places; isEmpty: of those without a name and a cell. lines: the first ones, of which a person can choose the header. lost: lines with characters that couldn't be decoded. */
+/** header: null where the first line is a row. columns: by their places; isEmpty: of those without a name and a cell. usualWidth: cells that most rows have. lines: the first ones, of which a person can choose the header. lost: lines with characters that couldn't be decoded. */
 export type Table = {
   layout: FileLayout;
   header: string[] | null;
   columns: string[];
   isEmpty: (place: number) => boolean;
   rows: CsvRow[];
+  usualWidth: number;
   lines: FileLine[];
   lost: { count: number; lines: FileLine[] };
 };
@@ -54,7 +55,16 @@ export async function readTable(file: UploadedFile, kind: FileKind, change: Layo
   const columns = columnNames(header ?? [], width);
   while (columns.length > 1 && isEmpty(columns.length - 1)) columns.pop();
   const lines = first.map(({ line, text: shown }) => ({ line, text: isolated(shown) }));
-  return { layout: { encoding, separator, headerLine }, header, columns, isEmpty, rows, lines, lost: parsed.lost };
+  const layout = { encoding, separator, headerLine };
+  return { layout, header, columns, isEmpty, rows, usualWidth: usualWidthOf(rows), lines, lost: parsed.lost };
+}
+
+/** Of two that are alike often, the narrower. */
+function usualWidthOf(rows: readonly CsvRow[]): number {
+  const counts: number[] = [];
+  for (const { cells } of rows) counts[cells.length] = (counts[cells.length] ?? 0) + 1;
+  const most = counts.reduce((one, other) => Math.max(one, other), 0);
+  return counts.indexOf(most);
 }
 
 async function textOf(file: UploadedFile, chosen: Encoding | undefined): Promise<Decoded> {

@@ -119,11 +119,8 @@ async function guessMapping(table: Table): Promise<ColumnMapping | null> {
 }
 
 /** Reads a row as a line, or gives a remark on why it can't be one. */
-function readerFor(
-  { columns, header }: Table,
-  mapping: ColumnMapping,
-  decimal: DecimalMark,
-): (row: CsvRow) => NewLine | string {
+function readerFor(table: Table, mapping: ColumnMapping, decimal: DecimalMark): (row: CsvRow) => NewLine | string {
+  const { columns } = table;
   const at = (column: string | null) => placeOf(columns, column);
   const { chargeId, orderId, trackNumber, amount, date } = mapping;
   const places = { chargeId: at(chargeId), orderId: at(orderId), trackNumber: at(trackNumber) };
@@ -132,7 +129,7 @@ function readerFor(
   if (Math.max(...Object.values(places)) < 0) {
     throw new PaydeskError('file_transaction_column_missing');
   }
-  const check = rowCheck(columns, header, { amount: amountPlace, ids: Object.values(places), others: [datePlace] });
+  const check = rowCheck(table, { amount: amountPlace, ids: Object.values(places), others: [datePlace] });
   return (row) => {
     const against = check(row, 'fee');
     if (against !== null) return against;

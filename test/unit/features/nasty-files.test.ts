@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { remarkIn } from '../../../contract/console/remark.ts';
 import { readFactsFile } from '../../../main/features/after-charge/read-facts-file.ts';
+import { ordersOf, readOrderFile } from '../../../main/features/capture-many/order-file.ts';
 import { readStatement } from '../../../main/features/reconcile/read-statement.ts';
 import { uploaded } from '../../support/console/uploaded.ts';
 
@@ -16,6 +17,14 @@ async function read(file: string | Buffer) {
   };
 }
 
+const statement = (text: string) => readStatement(uploaded(text), { mapping: null });
+
+async function ordersIn(text: string) {
+  const file = await readOrderFile(uploaded(text));
+  if (file.view.guess === null) throw new Error('no order ID found');
+  return ordersOf(file, file.view.guess);
+}
+
 const GOOD = [['2026-11-21', 500]];
 
 test('a cell with several IDs is told in every kind of file', async () => {
@@ -23,12 +32,7 @@ test('a cell with several IDs is told in every kind of file', async () => {
   const { days, codes } = await read(`${HEADER}\n${cells.map((cell) => ROW.replace('order_1', cell)).join('\n')}\n`);
   expect(days).toEqual([]);
   expect(codes.map(([, code]) => code)).toEqual(Array(4).fill('line_with_two_orders'));
-  const { badRows, lines } = await readStatement(
-    uploaded('charge_id,fee\n"charge_1, charge_2",1.00\ncharge_3,1.00\n'),
-    {
-      mapping: null,
-    },
-  );
+  const { badRows, lines } = await statement('charge_id,fee\n"charge_1, charge_2",1.00\ncharge_3,1.00\n');
   expect(lines.map(({ chargeId }) => chargeId)).toEqual(['charge_3']);
   expect(badRows.map(({ problem }) => remarkIn(problem))).toEqual([
     { code: 'line_with_two_orders', params: { text: 'charge_2' } },
@@ -55,4 +59,40 @@ test.each([
   ['a title of 1 MB', `${'x'.repeat(1_000_000)}\n${HEADER}\n${ROW}\n`],
 ])('%s are read', async (_name, file) => {
   expect(await read(file)).toEqual({ days: GOOD, codes: [] });
+});
+
+const ROOMY = 'Type,Order ID,Date,Amount,Note,Clerk';
+
+test.each([
+  ...['USD 1,234.50', 'USD1,234', '$ 1,234.50', '+ 1,234.50', 'US$1,234.50', '\u22121,234.50', '-$ 1,234.50'],
+  ...['1,234.50 $', '$1,234.50*', '1,234.50 US$', '1234,50', '1,5', '0,50', '1,234.500', '1 234,50'],
+])('%s without quotation marks is told', async (amount) => {
+  const row = 'Refund,order_2,2026-11-20,5.00,ok,me';
+  const { days, codes } = await read(`${ROOMY}\nRefund,order_1,2026-11-20,${amount}\n${row}\n`);
+  expect([days.length, codes]).toEqual([1, [[2, 'line_amount_split']]]);
+});
+
+test.each([
+  ['Order ID,Amount,Fee,Note', 'order_1,1,234.50,,', 'order_2,50.00,1.00,x'],
+  ['Order ID,Amount,Fee', 'order_1,1,234.50', 'order_2,50.00,'],
+  ['Order ID,Amount,Quantity', 'order_1,12,50', 'order_2,50.00,'],
+  ['Order ID,Amount,Fee', 'order_1,1,234.50,', ''],
+  ['Order ID,Amount,Note', 'order_1,50,late,', 'order_2,50.00,x'],
+])('under “%s”, %s is told', async (header, row, next) => {
+  const { badLines } = await ordersIn(`${header}\n${row}\n${next}\n`);
+  expect(badLines.map(({ line }) => line)).toEqual([2]);
+});
+
+test('an unquoted thousand before another amount in a statement is told', async () => {
+  const { lines, badRows } = await statement('charge_id,fee,total\ncharge_1,1,234.50\ncharge_2,3.00,\n');
+  expect([lines.length, badRows.map(({ line }) => line)]).toEqual([1, [2]]);
+});
+
+test.each([
+  'Order ID,Amount,Quantity\norder_1,12,50\norder_2,20,2\n',
+  'Order ID,Amount,Quantity\norder_1,12,50\norder_2,20.50,2\n',
+  'Order ID,Amount,Note,\norder_1,12.00,x,\norder_2,20.00,y,\n',
+])('whole amounts beside a quantity, and commas at the end of every line, are read', async (text) => {
+  const { items, badLines } = await ordersIn(text);
+  expect([items.map(({ amount }) => amount), badLines]).toEqual([[1200, items[1]?.amount], []]);
 });
