@@ -6,6 +6,15 @@ import type { RemarkSentences } from './sentences.ts';
 
 export const FILES = {
   line_quotes_broken: () => t({ defaultMessage: 'A quotation mark isn’t closed, or is in the wrong place.' }),
+  line_above_header: ({ line }) =>
+    t(
+      {
+        defaultMessage: 'The row is above the header on line {line, number}. Move it below, or choose another header.',
+      },
+      { line },
+    ),
+  line_of_other_table: ({ line }) =>
+    t({ defaultMessage: 'Another table begins on line {line, number}. Put each table in its own file.' }, { line }),
   line_without_order: () => t({ defaultMessage: 'The order ID is missing.' }),
   line_not_an_order: ({ text }) =>
     t({ defaultMessage: '“{text}” isn’t an order ID. Order IDs begin with order_.' }, { text }),

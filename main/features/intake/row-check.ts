@@ -12,7 +12,9 @@ type Places = { amount: number; ids: number[]; others?: number[] };
 export type RowCheck = (row: CsvRow, counted: Counted) => string | null;
 
 /** Gives a check that gives a remark on why a row isn't taken; null where it is. */
-export function rowCheck({ columns, header, rows, usualWidth }: Table, places: Places): RowCheck {
+export function rowCheck(table: Table, places: Places): RowCheck {
+  const { columns, header, rows, usualWidth, otherHeaderLine } = table;
+  const { headerLine } = table.layout;
   const taken = new Set([places.amount, ...places.ids, ...(places.others ?? [])].filter((place) => place >= 0));
   const qualifiers = header ? qualifiersOf(columns, taken) : [];
   // Before the amount, a column without a name holds what is its own, such as a row's number.
@@ -20,8 +22,12 @@ export function rowCheck({ columns, header, rows, usualWidth }: Table, places: P
   /** The columns that the header names. */
   const width = header ? header.findLastIndex((cell) => cell.trim() !== '') + 1 : Number.POSITIVE_INFINITY;
   const isSplit = splitCheck(rows, places.amount, header && columns[places.amount + 1]);
-  return ({ cells, isBroken }, counted) => {
+  return ({ line, cells, isBroken }, counted) => {
     if (isBroken) return remark('line_quotes_broken');
+    if (headerLine !== null && line < headerLine) return remark('line_above_header', { line: headerLine });
+    if (otherHeaderLine !== null && line >= otherHeaderLine) {
+      return remark('line_of_other_table', { line: otherHeaderLine });
+    }
     const cell = (place: number) => (cells[place] ?? '').trim();
     const last = cells.findLastIndex((each) => each.trim() !== '') + 1;
     if (header && (last > width || countFilled(cells.slice(begin)) > countFilled(header.slice(begin)))) {

@@ -96,3 +96,13 @@ test.each([
   const { items, badLines } = await ordersIn(text);
   expect([items.map(({ amount }) => amount), badLines]).toEqual([[1200, items[1]?.amount], []]);
 });
+
+test.each([
+  ['charge_id,fee\ncharge_1,1.00\ncharge_2,2.00\n\ncharge_id,fee,date\ncharge_3,3.00,2026-10-01\n', 2, [5, 6]],
+  ['charge_id,fee,total\ncharge_1,1.00,5.00\ncharge_id,total,fee\ncharge_2,5.00,2.00\n', 1, [3, 4]],
+  ['charge_id,fee\ncharge_1,1.00\n\ncharge_id,fee\ncharge_2,2.00\n', 2, [4]],
+  ['charge_9,1.00\ncharge_id,fee\ncharge_1,1.00\n', 1, [1]],
+])('the first header counts, and what isn’t below it is told: %j', async (text, readable, told) => {
+  const { lines, badRows } = await statement(text);
+  expect([lines.length, badRows.map(({ line }) => line)]).toEqual([readable, told]);
+});
