@@ -184,7 +184,9 @@ function separatorOf(text: string, kind: FileKind): Separator {
     // Of two that part the header alike, the one that parts the next line as well, or more of the lines.
     const isAlike = header.length > 1 && next.length === header.length;
     const parted = rows.filter(({ cells }) => cells.length > 1).length / (rows.length + 1);
-    const count = header.length + (isAlike ? 0.5 : 0) + parted * 0.4;
+    // The cents of "order_1;12,50" are no column: an ID stands alone in its cell.
+    const alone = header.some((cell) => /^(?:order|charge)_\w+$/.test(cell.trim())) ? 100 : 0;
+    const count = header.length + (isAlike ? 0.5 : 0) + parted * 0.4 + alone;
     return { separator, score: namesIn(header, kind) * 1000 + count };
   });
   return scores.reduce((most, next) => (next.score > most.score ? next : most)).separator;

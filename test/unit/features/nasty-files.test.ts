@@ -106,3 +106,36 @@ test.each([
   const { lines, badRows } = await statement(text);
   expect([lines.length, badRows.map(({ line }) => line)]).toEqual([readable, told]);
 });
+
+test.each(['Order,Order ID,Amount', 'Order ID,Original order ID,Amount', 'Order ID,Replaces order,Amount'])(
+  'a second order under “%s” is told',
+  async (header) => {
+    const { badLines } = await ordersIn(`${header}\norder_1,order_2,5.00\n`);
+    expect(badLines.map(({ problem }) => remarkIn(problem)?.code)).toEqual(['line_with_two_orders']);
+  },
+);
+
+test('a quoted cell that takes in short rows is told', async () => {
+  const text = 'Order ID,Amount,Note,Tag\norder_1,5.00,"see\norder_2,6.00\norder_3,7.00",a\norder_5,9.00,x,b\n';
+  const { items, badLines } = await ordersIn(text);
+  expect([items.map(({ line }) => line), badLines.map(({ line }) => line)]).toEqual([[5], [2]]);
+});
+
+test('a cell with two return codes is told', async () => {
+  const { codes } = await read(`${HEADER}\n${ROW}\n${ROW.replace('R01', '"R01, R10"')}\n`);
+  expect(codes).toEqual([[3, 'line_code_unknown']]);
+});
+
+test.each(['26-Nov-24', '24-Nov-1926', '11/24/1926'])('the day %s is told', async (day) => {
+  const { days, codes } = await read(`${HEADER}\n${ROW}\n${ROW.replace('2026-11-21', day)}\n`);
+  expect([days, codes.map(([line]) => line)]).toEqual([GOOD, [3]]);
+});
+
+test.each(['24-Nov-26', '5-Nov-24', '24-Nov-2026'])('the day %s is read', async (day) => {
+  expect((await read(`${HEADER}\n${ROW.replace('2026-11-21', day)}\n`)).codes).toEqual([]);
+});
+
+test('the semicolon parts a file without a header whose amounts have a comma', async () => {
+  const { layout } = (await readOrderFile(uploaded('order_1;12,50\n'))).view.file;
+  expect(layout.separator).toBe(';');
+});
