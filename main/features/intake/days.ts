@@ -11,7 +11,7 @@ export type DayRead = { day: string; at: string };
 export type DayReader = { read: (text: string, format: DayFormat) => DayRead | null; zone: Zone | null };
 
 const TIME =
-  /(?:(?:T|,? )(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d+)?)?(?: ?(?<half>[AP](?:M|\.M\.)))?(?: ?(?<zone>Z|[A-Z]{2,4}|[+-]\d\d(?::?\d\d)?))?)?$/;
+  /(?:(?:T|,? )(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d+)?)?(?: ?(?<half>[AP](?:M|\.M\.)))?(?: ?(?<zone>Z|[A-Z]{2,4}|[A-Z]+\/[A-Z_/]+|[+-]\d\d(?::?\d\d)?))?)?$/;
 const WEEKDAY = /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? )?/;
 const MONTH = '(?<name>\\p{L}{3,10})\\.?';
 /** What reads in one way, in every format of a column: the year first, or the month by its name. */

@@ -1,5 +1,6 @@
 // Files that break readers: each is read right, or told by its line.
 import { expect, test } from 'vitest';
+import type { FactColumns } from '../../../contract/console/after-charge-import.ts';
 import { remarkIn } from '../../../contract/console/remark.ts';
 import { readFactsFile } from '../../../main/features/after-charge/read-facts-file.ts';
 import { ordersOf, readOrderFile } from '../../../main/features/capture-many/order-file.ts';
@@ -60,6 +61,21 @@ test.each([
 ])('%s are read', async (_name, file) => {
   expect(await read(file)).toEqual({ days: GOOD, codes: [] });
 });
+
+const ZONED = 'Type,Order ID,Amount,Date,Time zone';
+const COLUMNS: FactColumns = {
+  kindColumn: 'Type',
+  kind: null,
+  orderId: 'Order ID',
+  chargeId: null,
+  trackNumber: null,
+  amount: 'Amount',
+  amountUnit: 'dollars',
+  day: 'Date',
+  dayFormat: 'iso',
+  code: null,
+  reference: null,
+};
 
 const ROOMY = 'Type,Order ID,Date,Amount,Note,Clerk';
 
@@ -138,4 +154,26 @@ test.each(['24-Nov-26', '5-Nov-24', '24-Nov-2026'])('the day %s is read', async 
 test('the semicolon parts a file without a header whose amounts have a comma', async () => {
   const { layout } = (await readOrderFile(uploaded('order_1;12,50\n'))).view.file;
   expect(layout.separator).toBe(';');
+});
+
+test.each([
+  ['Date,Time zone', '2026-11-20 02:30,UTC', '2026-11-19'],
+  ['Date,Timezone', '2026-11-20 02:30:00,Europe/Madrid', '2026-11-19'],
+  ['Date UTC,Time UTC', '2026-11-20,02:30', '2026-11-19'],
+  ['Date,Time (UTC)', '2026-11-20,02:30', '2026-11-19'],
+  ['Date,Time zone', '2026-11-20,UTC', '2026-11-20'],
+])('under “%s”, %s is New York’s %s', async (names, cells, day) => {
+  const { days } = await read(`Type,Order ID,Amount,${names}\nRefund,order_1,5.00,${cells}\n`);
+  expect(days).toEqual([[day, 500]]);
+});
+
+test('a zone column that Paydesk doesn’t know is told', async () => {
+  const { days, codes } = await read(`${ZONED}\nRefund,order_1,5.00,2026-11-20 02:30,Mars\n`);
+  expect([days, codes]).toEqual([[], [[2, 'line_day_not_iso']]]);
+});
+
+test('“Date (Hawaii)” asks for the zone', async () => {
+  const text = 'Type,Order ID,Amount,Date (Hawaii)\nRefund,order_1,5.00,2026-11-20 22:30\n';
+  const chosen = { ...COLUMNS, day: 'Date (Hawaii)' };
+  await expect(readFactsFile(uploaded(text), { chosen }, '2026-11-27')).rejects.toThrow('file_zone_unknown');
 });
