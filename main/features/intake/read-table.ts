@@ -58,7 +58,11 @@ export async function readTable(file: UploadedFile, kind: FileKind, change: Layo
   while (columns.length > 1 && isEmpty(columns.length - 1)) columns.pop();
   const lines = first.map(({ line, text: shown }) => ({ line, text: isolated(shown) }));
   const layout = { encoding, separator, headerLine };
-  const otherHeaderLine = header ? otherHeader(rows, kind, header) : null;
+  const otherHeaderLine = otherHeader(rows, kind, header ?? []);
+  const isTitle = namesIn(header ?? [], kind) < 2 && !first.some(hasId);
+  if (isTitle && otherHeaderLine !== null && change?.headerLine === undefined) {
+    throw new PaydeskError('file_header_late', { line: otherHeaderLine, most: FIRST_LINES });
+  }
   const usualWidth = usualWidthOf(rows);
   return { layout, header, columns, isEmpty, rows, otherHeaderLine, usualWidth, lines, lost: parsed.lost };
 }

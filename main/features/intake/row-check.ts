@@ -25,7 +25,7 @@ export function rowCheck(table: Table, places: Places): RowCheck {
   return ({ line, cells, isBroken }, counted) => {
     if (isBroken) return remark('line_quotes_broken');
     if (headerLine !== null && line < headerLine) return remark('line_above_header', { line: headerLine });
-    if (otherHeaderLine !== null && line >= otherHeaderLine) {
+    if (header && otherHeaderLine !== null && line >= otherHeaderLine) {
       return remark('line_of_other_table', { line: otherHeaderLine });
     }
     const cell = (place: number) => (cells[place] ?? '').trim();

@@ -177,3 +177,12 @@ test('“Date (Hawaii)” asks for the zone', async () => {
   const chosen = { ...COLUMNS, day: 'Date (Hawaii)' };
   await expect(readFactsFile(uploaded(text), { chosen }, '2026-11-27')).rejects.toThrow('file_zone_unknown');
 });
+
+test('a header below more than twenty titles is told with its line', async () => {
+  const titles = 'Corner Books\n'.repeat(21);
+  const late = expect.objectContaining({
+    problem: expect.objectContaining({ code: 'file_header_late', params: { line: 22, most: 20 } }),
+  });
+  await expect(read(`${titles}${HEADER}\n${ROW}\n`)).rejects.toThrow(late);
+  await expect(ordersIn(`${titles}Order ID,Amount\norder_1,5.00\n`)).rejects.toThrow(late);
+});
