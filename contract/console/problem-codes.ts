@@ -224,6 +224,7 @@ export const PROBLEMS = {
   file_amounts_unchosen: of('invalid_input', { column: text }),
   file_amounts_differ: of('invalid_input', { first: text, second: text }),
   file_currency_other: of('invalid_input', { column: text, currency: text }),
+  file_header_late: of('invalid_input', { line: count, most: count }),
   file_zone_unknown: of('invalid_input', { column: text, zone: text }),
   file_days_unclear: of('invalid_input'),
   file_transaction_column_missing: of('invalid_input'),

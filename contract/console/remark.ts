@@ -129,6 +129,8 @@ export const REMARKS = {
 
   // Lines of a file that couldn't be read.
   line_quotes_broken: of(),
+  line_above_header: of({ line: count }),
+  line_of_other_table: of({ line: count }),
   line_without_order: of(),
   line_not_an_order: of({ text }),
   line_with_two_orders: of({ text }),

@@ -91,6 +91,15 @@ export const RUNS = {
     ),
     nextStep: t({ defaultMessage: 'Choose a column with amounts in US dollars.' }),
   }),
+  file_header_late: ({ line, most }) => ({
+    message: t(
+      {
+        defaultMessage: 'The header seems to be on line {line, number}, below the first {most, number} lines.',
+      },
+      { line, most },
+    ),
+    nextStep: t({ defaultMessage: 'Delete the lines above the header, then choose the file again.' }),
+  }),
   file_zone_unknown: ({ column, zone }) => ({
     message: t(
       { defaultMessage: 'Paydesk doesn’t know the time zone “{zone}” of the column “{column}”.' },

@@ -6,6 +6,15 @@ import type { RemarkSentences } from './sentences.ts';
 
 export const FILES = {
   line_quotes_broken: () => t({ defaultMessage: 'A quotation mark isn’t closed, or is in the wrong place.' }),
+  line_above_header: ({ line }) =>
+    t(
+      {
+        defaultMessage: 'The row is above the header on line {line, number}. Move it below, or choose another header.',
+      },
+      { line },
+    ),
+  line_of_other_table: ({ line }) =>
+    t({ defaultMessage: 'Another table begins on line {line, number}. Put each table in its own file.' }, { line }),
   line_without_order: () => t({ defaultMessage: 'The order ID is missing.' }),
   line_not_an_order: ({ text }) =>
     t({ defaultMessage: '“{text}” isn’t an order ID. Order IDs begin with order_.' }, { text }),
@@ -15,7 +24,10 @@ export const FILES = {
     t({ defaultMessage: '{orderId} is already on line {line, number}.' }, { orderId, line }),
   line_with_more_cells: ({ cells, columns }) =>
     t(
-      { defaultMessage: 'The row has {cells, number} cells, but the header has {columns, number}.' },
+      {
+        defaultMessage:
+          'The row has {cells, number} cells, but the header has {columns, number}. Put a cell that holds a comma in quotation marks.',
+      },
       { cells, columns },
     ),
   line_without_transaction: () => t({ defaultMessage: 'Charge ID, order ID and track number are empty.' }),
@@ -43,7 +55,7 @@ export const FILES = {
     t(
       {
         defaultMessage:
-          '“{first}” and “{second}” may be one amount, {first},{second}. Put the amount in quotation marks, without spaces.',
+          '“{first}” and “{second}” may be one amount, {first},{second}. If so, put it in quotation marks. If not, write the cents: {first}.00.',
       },
       { first, second },
     ),

@@ -64,6 +64,9 @@ export function kindOf(text: string): FactKind | null {
 export function codeOf(text: string | null): { code: AnyReturnCode } | { problem: string } {
   if (text === null) return { problem: remark('line_without_code') };
   const figures = /^r ?-?(?<figures>\d\d?)(?![a-z0-9])/i.exec(text)?.groups?.['figures'];
+  // "R01, R10" is two codes.
+  const named = new Set(text.match(/\br\d\d?\b/gi)?.map((each) => Number(each.slice(1))));
+  if (named.size > 1) return { problem: remark('line_code_unknown', { text: shortened(text) }) };
   const code = AnyReturnCode.safeParse(`R${figures?.padStart(2, '0')}`).data;
   return code ? { code } : { problem: remark('line_code_unknown', { text: shortened(text) }) };
 }

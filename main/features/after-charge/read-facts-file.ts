@@ -66,7 +66,9 @@ export async function readFactsFile(
   const recalled = lastTime && (await recall(table, lastTime.columns));
   const guessed = asked ?? recalled?.chosen ?? (await guessFacts(table));
   const clash = guessed.amount === null ? await findAmountClash(table, guessed) : null;
-  const days = dayReader(guessed.day, guessed.zone ?? null);
+  const ofDay = dayReader(guessed.day, guessed.zone ?? null);
+  const timeColumn = guessed.day === null ? undefined : columns.find((name) => isTimeColumn(name, guessed.day));
+  const days = ofDay.zone === null && timeColumn ? dayReader(timeColumn, guessed.zone ?? null) : ofDay;
   const place = placeOf(columns, guessed.day);
   const { dayFormat, dayReadings } = await formatOf(cellsAt(rows, place), days, guessed.dayFormat, guessed.day);
   const chosen = { ...guessed, dayFormat };
@@ -101,6 +103,25 @@ export async function readFactsFile(
   return file;
 }
 
+const isTimeColumn = (name: string, day: string | null): boolean =>
+  name !== day && /^(?:refund|return|posted|created)?time(?:utc|gmt)?$/.test(plainly(name));
+const isZoneColumn = (name: string): boolean => /^(?:time)?zone$|^tz$|^utcoffset$/.test(plainly(name));
+
+/** Gives a row's day with the time and the zone that columns of their own say. hasZone: a person chose the zone. */
+function dayTextIn(columns: string[], day: string | null, hasZone: boolean): (row: CsvRow) => string | null {
+  const place = placeOf(columns, day);
+  const ofTime = columns.findIndex((name) => isTimeColumn(name, day));
+  const ofZone = hasZone ? -1 : columns.findIndex(isZoneColumn);
+  return ({ cells }) => {
+    const text = (cells[place] ?? '').trim();
+    const time = (cells[ofTime] ?? '').trim();
+    const zone = (cells[ofZone] ?? '').trim();
+    if (text === '') return null;
+    const whole = /\d:\d\d/.test(text) || !/^\d\d?:\d\d/.test(time) ? text : `${text} ${time}`;
+    return zone !== '' && /\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[AP]\.?M\.?)?$/i.test(whole) ? `${whole} ${zone}` : whole;
+  };
+}
+
 /** Two files with one header may hold returns and refunds: what every row is isn't remembered. */
 async function recall(table: Table, columns: FactColumns): Promise<{ chosen: FactColumns; dropped: Dropped[] }> {
   const { chosen, dropped } = await amountsAsLastTime(table, columns);
@@ -131,11 +152,12 @@ async function findAmountClash(table: Table, facts: FactColumns): Promise<Amount
 
 /** Rows that may be refunds and aren't left out. What a debit came back with is its order's amount. */
 const mayBeRefunds =
-  ({ columns, header }: Table, chosenKind: FactKind | null): CountsFor<keyof typeof FACT_FILE.columns> =>
+  (table: Table, chosenKind: FactKind | null): CountsFor<keyof typeof FACT_FILE.columns> =>
   (chosen) => {
+    const { columns } = table;
     const place = placeOf(columns, chosen.kindColumn);
     const kind = chosenKind ?? guessKind(columns, chosen);
-    const check = rowCheck(columns, header, { amount: placeOf(columns, chosen.amount), ids: [], others: [place] });
+    const check = rowCheck(table, { amount: placeOf(columns, chosen.amount), ids: [], others: [place] });
     return (row) => {
       const isRefund = place < 0 ? kind !== 'return' : kindOf((row.cells[place] ?? '').trim()) === 'refund';
       return isRefund && check(row, 'refund') === null;
@@ -154,7 +176,7 @@ type Reading = {
 };
 
 function readerFor({ table, chosen, clash, days, decimal, today }: Reading): (row: CsvRow) => RowRead {
-  const { columns, header } = table;
+  const { columns } = table;
   const at = (column: string | null) => placeOf(columns, column);
   const places = {
     kind: at(chosen.kindColumn),
@@ -169,7 +191,8 @@ function readerFor({ table, chosen, clash, days, decimal, today }: Reading): (ro
   const isOfOneKind = chosen.kindColumn === null;
   const isRefundId = /^refundid/.test(plainly(chosen.reference ?? ''));
   const isNegative = new Map<FactKind, boolean>();
-  const check = rowCheck(columns, header, {
+  const dayText = dayTextIn(columns, chosen.day, chosen.zone !== undefined);
+  const check = rowCheck(table, {
     amount: places.amount,
     ids: [places.orderId, places.chargeId, places.trackNumber, places.reference],
     others: [places.kind, places.day, places.code],
@@ -196,7 +219,7 @@ function readerFor({ table, chosen, clash, days, decimal, today }: Reading): (ro
     if ([...Object.values(ids), reference].some((id) => id !== null && textFault(id) !== null)) {
       return { problem: remark('line_text_hidden') };
     }
-    const day = dayOf(cell('day'), chosen.dayFormat, days, today);
+    const day = dayOf(dayText(row), chosen.dayFormat, days, today);
     if ('problem' in day) return day;
     const amountText = cell('amount');
     const amount =

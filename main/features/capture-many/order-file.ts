@@ -9,7 +9,7 @@ import { isolated } from '../../../contract/isolated.ts';
 import { inTurns, spread } from '../../../lib/node/turns.ts';
 import { MAX_TOLD_LENGTH, type NewItem, type RowDetails } from '../../ledger/capture-many/judge-order.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { amountColumns } from '../intake/amount-columns.ts';
+import { amountColumns, hasColumnWord } from '../intake/amount-columns.ts';
 import { decimalOf, readAmount } from '../intake/amounts.ts';
 import { idCell } from '../intake/cells.ts';
 import { findColumn, placeOf, placeOfAmount, plainly } from '../intake/columns.ts';
@@ -138,11 +138,11 @@ export async function confirmedOrders(
 
 /** Rows that a run may capture, where the columns are these. */
 const countsFor =
-  ({ columns, header }: Table) =>
+  (table: Table) =>
   ({ orderId, amount }: { orderId: string | null; amount: string | null }) => {
-    const check = rowCheck(columns, header, {
-      amount: columns.indexOf(amount ?? ''),
-      ids: [columns.indexOf(orderId ?? '')],
+    const check = rowCheck(table, {
+      amount: table.columns.indexOf(amount ?? ''),
+      ids: [table.columns.indexOf(orderId ?? '')],
     });
     return (row: CsvRow) => check(row, 'capture') === null;
   };
@@ -161,14 +161,14 @@ export async function ordersOf(
     customer: placeOf(columns, asked.customer ?? null),
     email: placeOf(columns, asked.email ?? null),
   };
-  const check = rowCheck(columns, header, {
+  const check = rowCheck(table, {
     amount: places.amount,
     ids: [places.id, toldIn.reference].filter((place) => place >= 0),
     others: [toldIn.seller, toldIn.customer, toldIn.email],
   });
   const decimal = await decimalIn(table, asked);
   const read = (text: string) => readAmount(text, asked.amountUnit, decimal);
-  const otherIds = columns.flatMap((name, place) => (header === null || isNamedOrder(name) ? [place] : []));
+  const otherIds = columns.flatMap((name, place) => (header === null || saysOrder(name) ? [place] : []));
   const lineOf = new Map<string, number>();
   const items: NewItem[] = [];
   const badLines: BadLine[] = [];
@@ -263,6 +263,9 @@ function readTold({ cells }: CsvRow, places: ToldIn, columns: string[]): { told?
 export const isOrderId = (cell: string): boolean => OrderId.safeParse(idCell(cell)).success;
 
 const isNamedOrder = (name: string): boolean => ORDERS.slice(0, 2).includes(plainly(name.replace(/ \(\d+\)$/, '')));
+
+/** "Order", "Original order ID", "Replaced by order". */
+const saysOrder = (name: string): boolean => hasColumnWord(name, /^(?:orders?|orderids?|pedido|orden)$/);
 
 /** The one column of the best name that says nothing else, and holds no order IDs. Of two with that name, neither: the columns are optional. */
 function guessNamed(names: readonly string[]) {

@@ -11,7 +11,7 @@ export type DayRead = { day: string; at: string };
 export type DayReader = { read: (text: string, format: DayFormat) => DayRead | null; zone: Zone | null };
 
 const TIME =
-  /(?:(?:T|,? )(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d+)?)?(?: ?(?<half>[AP](?:M|\.M\.)))?(?: ?(?<zone>Z|[A-Z]{2,4}|[+-]\d\d(?::?\d\d)?))?)?$/;
+  /(?:(?:T|,? )(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d+)?)?(?: ?(?<half>[AP](?:M|\.M\.)))?(?: ?(?<zone>Z|[A-Z]{2,4}|[A-Z]+\/[A-Z_/]+|[+-]\d\d(?::?\d\d)?))?)?$/;
 const WEEKDAY = /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? )?/;
 const MONTH = '(?<name>\\p{L}{3,10})\\.?';
 /** What reads in one way, in every format of a column: the year first, or the month by its name. */
@@ -76,11 +76,18 @@ export function dayReader(column: string | null, chosen: ChosenZone | null = nul
   return { zone, read: (text, format) => dayIn(partsOf(text, format), zone) };
 }
 
+/** Nothing was paid through Paydesk's services before: an earlier year is a mistake. */
+const EARLIEST = '2000-01-01';
+
 function dayIn(parts: Parts | null, ofColumn: Zone | null): DayRead | null {
   if (!parts) return null;
   const { year = '', month = '', day = '', hour, minute = '', second = '0', half, zone } = parts;
   const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  if (!isDay(date)) return null;
+  if (!isDay(date) || date < EARLIEST) return null;
+  // "26-Nov-24" may begin with the year.
+  const yearFirst = `20${day}-${date.slice(5, 8)}${year}`;
+  const isPast = Number(day) <= new Date().getUTCFullYear() - 2000;
+  if (parts['name'] !== undefined && year.length === 2 && isPast && yearFirst > date && isDay(yearFirst)) return null;
   if (hour === undefined) return { day: date, at: `${date}T17:00:00.000Z` };
   const time = timeOf({ hour: Number(hour), minute: Number(minute), second: Number(second), half });
   const named = zone === undefined ? ofColumn : zoneOf(zone);

@@ -50,6 +50,9 @@ export async function readRows(
   });
 }
 
+/** A short row begins so. */
+const BEGINS_WITH_ID = /^["']?(?:order|charge)_\w/;
+
 /** Whether a cell of several lines holds as much as another row: a lone quotation mark, such as a ditto mark, began it. A comma before a blank is a sentence's, except where the header has such. */
 function swallows(header: string[], separator: string): (cell: string) => boolean {
   const isSpaced = !/[,;]/.test(separator) || header.slice(1).every((name) => name.startsWith(' '));
@@ -57,6 +60,13 @@ function swallows(header: string[], separator: string): (cell: string) => boolea
     (isSpaced ? text : text.replaceAll(`${separator} `, ' ')).split(separator).length >= header.length;
   return (cell) => {
     if (header.length < 2 || !cell.includes('\n')) return false;
+    if (
+      cell
+        .split('\n')
+        .slice(1)
+        .some((inner) => BEGINS_WITH_ID.test(inner) && inner.includes(separator))
+    )
+      return true;
     const isMarkAlone = cell.startsWith(separator) || cell.startsWith('\n');
     return (isMarkAlone && isRow(cell)) || cell.split('\n').slice(1).some(isRow);
   };

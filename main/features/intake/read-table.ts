@@ -5,6 +5,7 @@ import { type Encoding, type FileLayout, type LayoutChange, Separator } from '..
 import { isolated } from '../../../contract/isolated.ts';
 import { breather } from '../../../lib/node/turns.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import { idCell } from './cells.ts';
 import { columnNames, plainly } from './columns.ts';
 import { type Decoded, decode, LOST } from './decode.ts';
 import type { FileKind } from './file-kind.ts';
@@ -13,13 +14,15 @@ import type { UploadedFile } from './uploads.ts';
 
 type FileLine = { line: number; text: string };
 
-/** header: null where the first line is a row. columns: by their places; isEmpty: of those without a name and a cell. lines: the first ones, of which a person can choose the header. lost: lines with characters that couldn't be decoded. */
+/** header: null where the first line is a row. columns: by their places; isEmpty: of those without a name and a cell. rows: also those with an ID above the header, which a check tells. otherHeaderLine: where another table begins. usualWidth: cells that most rows have. lines: the first ones, of which a person can choose the header. lost: lines with characters that couldn't be decoded. */
 export type Table = {
   layout: FileLayout;
   header: string[] | null;
   columns: string[];
   isEmpty: (place: number) => boolean;
   rows: CsvRow[];
+  otherHeaderLine: number | null;
+  usualWidth: number;
   lines: FileLine[];
   lost: { count: number; lines: FileLine[] };
 };
@@ -44,7 +47,7 @@ export async function readTable(file: UploadedFile, kind: FileKind, change: Layo
   const first = all.slice(0, FIRST_LINES);
   const at = headerAt(first, kind, change?.headerLine);
   const header = at < 0 ? null : (all[at]?.cells ?? null);
-  const rows = at < 0 ? all : all.slice(at + 1);
+  const rows = at < 0 ? all : [...all.slice(0, at).filter(hasId), ...all.slice(at + 1)];
   if (kind.most !== undefined && rows.length > kind.most) tooMany(kind.most);
   const width = kind.optionalHeader
     ? Math.max(...all.slice(Math.max(at, 0), WIDEST_OF).map(({ cells }) => cells.length))
@@ -54,7 +57,32 @@ export async function readTable(file: UploadedFile, kind: FileKind, change: Layo
   const columns = columnNames(header ?? [], width);
   while (columns.length > 1 && isEmpty(columns.length - 1)) columns.pop();
   const lines = first.map(({ line, text: shown }) => ({ line, text: isolated(shown) }));
-  return { layout: { encoding, separator, headerLine }, header, columns, isEmpty, rows, lines, lost: parsed.lost };
+  const layout = { encoding, separator, headerLine };
+  const otherHeaderLine = otherHeader(rows, kind, header ?? []);
+  const isTitle = namesIn(header ?? [], kind) < 2 && !first.some(hasId);
+  if (isTitle && otherHeaderLine !== null && change?.headerLine === undefined) {
+    throw new PaydeskError('file_header_late', { line: otherHeaderLine, most: FIRST_LINES });
+  }
+  const usualWidth = usualWidthOf(rows);
+  return { layout, header, columns, isEmpty, rows, otherHeaderLine, usualWidth, lines, lost: parsed.lost };
+}
+
+const hasId = ({ cells }: CsvRow): boolean => cells.some((cell) => /^(?:order|charge)_\S*\d/.test(idCell(cell)));
+
+/** The line of a header that names other columns, or the same in another order. */
+function otherHeader(rows: readonly CsvRow[], kind: FileKind, header: string[]): number | null {
+  const plain = (cells: string[]) => cells.map((cell) => plainly(cell)).join();
+  const isOther = (row: CsvRow) =>
+    namesIn(row.cells, kind) > 1 && !row.cells.some(isFigure) && !hasId(row) && plain(row.cells) !== plain(header);
+  return rows.find(isOther)?.line ?? null;
+}
+
+/** Of two that are alike often, the narrower. */
+function usualWidthOf(rows: readonly CsvRow[]): number {
+  const counts: number[] = [];
+  for (const { cells } of rows) counts[cells.length] = (counts[cells.length] ?? 0) + 1;
+  const most = counts.reduce((one, other) => Math.max(one, other), 0);
+  return counts.indexOf(most);
 }
 
 async function textOf(file: UploadedFile, chosen: Encoding | undefined): Promise<Decoded> {
@@ -160,7 +188,9 @@ function separatorOf(text: string, kind: FileKind): Separator {
     // Of two that part the header alike, the one that parts the next line as well, or more of the lines.
     const isAlike = header.length > 1 && next.length === header.length;
     const parted = rows.filter(({ cells }) => cells.length > 1).length / (rows.length + 1);
-    const count = header.length + (isAlike ? 0.5 : 0) + parted * 0.4;
+    // The cents of "order_1;12,50" are no column: an ID stands alone in its cell.
+    const alone = header.some((cell) => /^(?:order|charge)_\w+$/.test(cell.trim())) ? 100 : 0;
+    const count = header.length + (isAlike ? 0.5 : 0) + parted * 0.4 + alone;
     return { separator, score: namesIn(header, kind) * 1000 + count };
   });
   return scores.reduce((most, next) => (next.score > most.score ? next : most)).separator;
@@ -189,11 +219,11 @@ function headerAt(rows: FirstRow[], kind: FileKind, chosen: number | null | unde
   return kind.optionalHeader ? optionalHeaderAt(rows, kind, kind.optionalHeader) : mustHeaderAt(rows, kind);
 }
 
-/** The line with the most wanted names. Without two of them, the first that is as wide as a table and holds no figures. */
+/** The first line with two wanted names: rows of a table below it would be read as titles of a wider one. Without such a line, the first that is as wide as a table and holds no figures. */
 function mustHeaderAt(rows: FirstRow[], kind: FileKind): number {
   const names = rows.map(({ cells }, at) => (at > 0 && cells.some(isFigure) ? 0 : namesIn(cells, kind)));
-  const most = Math.max(0, ...names);
-  if (most > 1) return names.indexOf(most);
+  const named = names.findIndex((count) => count > 1);
+  if (named >= 0) return named;
   return Math.max(0, isTable(rows) ? rows.findIndex(({ cells }) => isWide(cells) && !cells.some(isFigure)) : 0);
 }
 

@@ -87,7 +87,7 @@ const BESIDE_UTC =
 
 /** Zones of other countries, whose short names mean several, and of places. */
 const FOREIGN =
-  /^(?:CES?T|[IBJKH]ST|MSK|WIB|WITA?|AoE|HKT|SGT|A[ECW][SD]T|NZ[SD]T|[EW]ES?T|SAST|PKT|AK[SD]T|A[SD]T|N[SD]T|BRS?T|CLT|COT|WAT|CAT|EAT|TRT|PHT|ICT|MYT|GST|ART|NPT|(?:UTC|GMT)\d+)$/i;
+  /^(?:CES?T|[IBJKH]ST|MSK|WIB|WITA?|AoE|HKT|SGT|A[ECW][SD]T|NZ[SD]T|[EW]ES?T|SAST|PKT|AK[SD]T|A[SD]T|N[SD]T|BRS?T|CLT|COT|WAT|CAT|EAT|TRT|PHT|ICT|MYT|GST|ART|NPT|Hawaii|Alaska|Arizona|Beijing|Mumbai|Delhi|(?:UTC|GMT)\d+)$/i;
 const REGION =
   /\b(?:eastern|central|mountain|pacific|atlantic|european|india|china|japan|korea)(?: (?:standard|daylight|summer))? time\b|\b(?:central|eastern|western) european\b/i;
 /** "MM/DD/YYYY" tells the format. */

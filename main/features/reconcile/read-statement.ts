@@ -141,10 +141,11 @@ type Formats = { decimal: DecimalMark; days: DayReader; dayFormat: DayFormat };
 
 /** Reads a row as a line, or gives a remark on why it can't be one. */
 function readerFor(
-  { columns, header }: Table,
+  table: Table,
   mapping: ColumnMapping,
   { decimal, days, dayFormat }: Formats,
 ): (row: CsvRow) => NewLine | string {
+  const { columns } = table;
   const at = (column: string | null) => placeOf(columns, column);
   const { chargeId, orderId, trackNumber, amount, date } = mapping;
   const places = { chargeId: at(chargeId), orderId: at(orderId), trackNumber: at(trackNumber) };
@@ -152,7 +153,7 @@ function readerFor(
   if (Math.max(...Object.values(places)) < 0) {
     throw new PaydeskError('file_transaction_column_missing');
   }
-  const check = rowCheck(columns, header, { amount: amountPlace, ids: Object.values(places), others: [datePlace] });
+  const check = rowCheck(table, { amount: amountPlace, ids: Object.values(places), others: [datePlace] });
   return (row) => {
     const against = check(row, 'fee');
     if (against !== null) return against;
