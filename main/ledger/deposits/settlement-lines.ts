@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { SettlementCsvInput, SettlementLineView } from '../../../contract/console/settlement.ts';
-import type { Cell } from '../../../lib/csv.ts';
+import { asFigure, type Cell } from '../../../lib/csv.ts';
 import { settlementLineWords } from '../../../messages/settlement-line-words.ts';
 import { inEnglish } from '../../../messages/t.ts';
 import { PaydeskError } from '../../process/problem.ts';
@@ -174,7 +174,7 @@ function rowOf({ id, deposited_at }: DepositRow, seller: string, line: Settlemen
         line.orderId,
         inUtc(capturedAt),
       ],
-      ...[capturedAt === null ? null : booksDayOf(Date.parse(capturedAt)), line.chargeId, line.refundId],
+      ...[capturedAt === null ? null : asFigure(booksDayOf(Date.parse(capturedAt))), line.chargeId, line.refundId],
       ...[line.trackNumber, line.consumerName, line.returnCode, ...money, inUtc(line.at)],
     ],
     net,
