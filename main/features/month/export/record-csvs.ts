@@ -2,6 +2,8 @@
 import type { Movement } from '../../../../contract/console/month.ts';
 import type { MovementKind } from '../../../../contract/console/movement-kind.ts';
 import { asFigure, type Cell, csvRows } from '../../../../lib/csv.ts';
+import { settlementLineWords } from '../../../../messages/settlement-line-words.ts';
+import { inEnglish } from '../../../../messages/t.ts';
 import { plainDollars } from '../../../ledger/lists/csv.ts';
 import type { DepositLine, FigureTable, MonthFile, WholeFile } from './month-books.ts';
 
@@ -49,7 +51,7 @@ const LINE: Column<DepositLine>[] = [
   ['Settlement ID', ({ depositId }) => depositId],
   ['Deposited (UTC)', ({ depositedAt }) => asFigure(depositedAt)],
   ['Seller', ({ accountName }) => accountName],
-  ['Kind', ({ kind }) => kind],
+  ['Kind', ({ kind }) => inEnglish(() => settlementLineWords(kind))],
   ['Time (UTC)', ({ at }) => asFigure(at)],
   ['Order ID', ({ orderId }) => orderId],
   ['Charge ID', ({ chargeId }) => chargeId],
