@@ -1,34 +1,52 @@
 // CSV as a person's spreadsheet takes it: RFC 4180, no cell is ever a formula, and an ID keeps its digits.
 
-export type Cell = string | number | null;
+/** An amount, a day or a time, which a spreadsheet may read as such. Every other text stays text. */
+export type Figure = { readonly figure: string };
 
-/** What a spreadsheet would calculate instead of showing, in full width too. A negative number begins with "-" too, and is left alone. */
-const FORMULA = /^(?:[=+@\t\r\n＝＋－＠]|-(?!\d+(?:\.\d+)?$)).*$/s;
+export type Cell = string | number | Figure | null;
+
+export const asFigure = (text: string | null): Figure | null => (text === null ? null : { figure: text });
+
+/** An amount with cents, an ISO day, and an ISO time: what isn't one of them is text, whatever column it is in. */
+const IS_FIGURE = /^(?:-?\d+\.\d\d|\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d+)?Z?)?)$/;
+
+/** What a spreadsheet would calculate instead of showing, in full width too. */
+const FORMULA = /^(?:[=+@\t\r\n＝＋－＠]|-(?![\d.,]+$))/;
 /** Where a formula would begin if the line were split at a semicolon, a tab or a line break. */
 const FORMULA_INSIDE = /(?<=[;\t\r\n][ "]*)(?=[=+\-@＝＋－＠])/g;
 /** Characters that turn the direction of the cells beside them. */
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text that a spreadsheet takes for a number or a day, and rewrites: 00124, 1E5, more than 11 digits, 3-11, MAR1. Amounts and whole days are left to it. */
+/** What a spreadsheet reads as a truth value or a day though it begins with a letter, in English and Spanish. */
 const REWRITTEN =
-  /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,2}[-/]\d{1,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[- ]?\d{1,4})$/i;
+  /^(?:true|false|verdadero|falso|(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[ ,.]+)?(?:jan(?:uary)?|ene(?:ro)?|feb(?:ruary|rero)?|mar(?:ch|zo)?|apr(?:il)?|abr(?:il)?|mayo?|june?|junio|july?|julio|aug(?:ust)?|ago(?:sto)?|sept?(?:ember|iembre)?|oct(?:ober|ubre)?|nov(?:ember|iembre)?|dec(?:ember)?|dic(?:iembre)?)[-/., ]*\d[-\d/.,: apm]*)$/i;
 
-/** Text that is protected already, from a file that is written back. */
-const PROTECTED = /^="[\w ./-]*"$/;
+/** Text that begins with a letter is no number, day, time or percentage. */
+const isText = (text: string): boolean => text === '' || (/^\p{L}/u.test(text) && !REWRITTEN.test(text));
+
+/** Text in a form that a spreadsheet keeps, and can show: its formulas hold no longer text. */
+const PROTECTED = /^="[^";\p{Cc}]{0,255}"$/u;
 
 /** A cell that no spreadsheet calculates or rewrites, also one that splits lines at semicolons or tabs. */
-export function harmless(cell: Cell): Cell {
-  if (typeof cell !== 'string') return cell;
-  if (PROTECTED.test(cell)) return cell;
-  if (REWRITTEN.test(cell)) return `="${cell}"`;
-  const inside = cell.replace(TURNING, '').replace(FORMULA_INSIDE, "'");
-  return FORMULA.test(inside) ? `'${inside}` : inside;
+export function harmless(cell: Cell): string | number | null {
+  if (cell === null || typeof cell === 'number') return cell;
+  if (typeof cell !== 'string') return IS_FIGURE.test(cell.figure) ? cell.figure : harmless(cell.figure);
+  const text = cell.replace(TURNING, '');
+  if (PROTECTED.test(text)) return text;
+  const inside = text.replace(FORMULA_INSIDE, "'");
+  if (FORMULA.test(inside)) return `'${inside}`;
+  if (inside.startsWith("'") || isText(inside.trim())) return inside;
+  const kept = `="${inside}"`;
+  return PROTECTED.test(kept) ? kept : `'${inside}`;
 }
+
+/** The text that `harmless` protected; other text as it is. */
+export const unprotected = (text: string): string => (PROTECTED.test(text) ? text.slice(2, -1) : text);
 
 /** What can't stand in a cell without quotes, or would be two cells where lines are split at semicolons or tabs. */
 const QUOTED = /[",;\t\r\n\uFEFF]|^ | $/;
 
-function quoted(cell: Cell): string {
+function quoted(cell: string | number | null): string {
   const text = String(cell ?? '');
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -40,4 +58,5 @@ const rowsOf = (rows: readonly Cell[][], cellText: (cell: Cell) => string): stri
 export const csvRows = (rows: readonly Cell[][]): string => rowsOf(rows, (cell) => quoted(harmless(cell)));
 
 /** Rows for a program that reads each cell as it is written. The caller knows that no cell is a formula. */
-export const importRows = (rows: readonly Cell[][]): string => rowsOf(rows, quoted);
+export const importRows = (rows: readonly Cell[][]): string =>
+  rowsOf(rows, (cell) => quoted(cell !== null && typeof cell === 'object' ? cell.figure : cell));

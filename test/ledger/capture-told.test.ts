@@ -70,7 +70,7 @@ test('a file with forty sellers and a thousand orders captures what agrees, refu
   const lines = file.text.replace('\uFEFF', '').split('\r\n');
   expect(lines[0]).toBe('Order ID,Seller,Amount,Reference,Customer,Email,Line,Why');
   expect(lines[1]).toBe(
-    'order_7,seller_8,100.00,"=""00007""",Ada 7,ada7@example.com,9,"The file says that the seller is seller_8, but the order belongs to seller_7. Correct the seller or the order ID."',
+    'order_7,seller_8,"=""100.00""","=""00007""",Ada 7,ada7@example.com,9,"The file says that the seller is seller_8, but the order belongs to seller_7. Correct the seller or the order ID."',
   );
   // The amounts were wrong: corrected, the rows are taken again, with the column of reasons.
   const again = await planFile(many, file.text.replaceAll('99.00', '100.00'));

@@ -203,7 +203,7 @@ test('rows of orders that aren’t here are told by their line, and saved with t
   const [header, first] = saved.text.slice(1).split('\r\n');
   expect(header).toBe(`${HEADER},Line,Why`);
   expect(first).toBe(
-    `refund,order_9,,1.00,${DAY},,,2,order_9 isn’t in this environment. Check the ID and the environment.`,
+    `refund,order_9,,"=""1.00""","=""${DAY}""",,,2,order_9 isn’t in this environment. Check the ID and the environment.`,
   );
 });
 

@@ -417,6 +417,41 @@ test('rare rows of a long closed month are all found, page by page', async () =>
   expect(await all({ show: 'return' })).toEqual([]);
 });
 
+test('a debit that was presented again is in one figure, also where its capture is unknown', async () => {
+  const { database, month } = await books([{ ...PLAIN, returned: 'early', againAfter: 2 }]);
+  await database.writer.updateTable('order').set({ captured_at: null }).execute();
+  const { total, bridge } = sums(await month(OCTOBER));
+  expect(total).toMatchObject({ presented_again: { count: 1 }, deposits: { elsewhere: { count: 0 } } });
+  expect(bridge.remainder).toBe(0);
+});
+
+test('a closed month tells of a deposit whose lines were read later, or whose parts are others now', async () => {
+  const { ledger, database, environmentId, closing } = await books([PLAIN]);
+  const { writer } = database;
+  const late = async () =>
+    (await ledger.readLateChanges({ environmentId, month: OCTOBER })).items.map(({ change, before, after }) => [
+      ...[change, before?.kind, before?.returnCode, after?.amount],
+    ]);
+  await writer.updateTable('deposit').set({ lines_read: 0 }).execute();
+  await ledger.as('Ada').closeMonth(closing);
+  expect(await late()).toEqual([]);
+  await writer.updateTable('deposit').set({ lines_read: 1 }).execute();
+  expect(await late()).toEqual([['changed', 'deposit', null, 9_850]]);
+  await writer.updateTable('deposit').set({ lines_read: 0 }).execute();
+  expect(await late()).toEqual([]);
+  await writer.updateTable('deposit').set({ fees: 0, charges: 9_850 }).execute();
+  expect(await late()).toEqual([['changed', 'deposit', null, 9_850]]);
+});
+
+test('months begin with the first capture, deposit, return or closing', async () => {
+  const { ledger, database, environmentId, closing } = await books([{ ...PLAIN, isKnownHere: false }]);
+  const months = async () => (await ledger.listMonths({ environmentId })).months.map(({ month }) => month);
+  expect(await months()).toEqual(['2026-12', '2026-11', '2026-10']);
+  await ledger.as('Ada').closeMonth(closing);
+  await database.writer.deleteFrom('deposit').execute();
+  expect(await months()).toEqual(['2026-12', '2026-11', '2026-10']);
+});
+
 test('refuses a month that isn’t over, one that is closed, and any change of it', async () => {
   const { ledger, database, closing } = await books([PLAIN]);
   const december = { ...closing, month: Month.parse('2026-12') };

@@ -120,6 +120,24 @@ test('a deposit that is told again with other figures loses its lines until they
   await close();
 });
 
+test('figures that are told while lines are read stay, and the lines are read again', async () => {
+  const grown = depositOf('c', [{ n: '1' }, { n: '2' }, { n: '3' }, { n: '9' }]);
+  const [first] = DEPOSITS as [Deposit];
+  const answers = [first, grown];
+  const pageOf = ({ header, lines }: Deposit) => ({ settlement: header, lines, nextCursor: null });
+  const { told, readAll, get, close } = await opened([first], {
+    get: async () => {
+      if (answers.length === 2) await told([deposited(grown)]);
+      return pageOf(answers.shift() ?? grown);
+    },
+  });
+  await told([deposited(first)]);
+  await readAll();
+  expect(answers).toEqual([]);
+  expect(await get('c')).toMatchObject({ settlement: { amount: 39_400, hasLines: true }, lines: { length: 4 } });
+  await close();
+});
+
 test.each<[string, Service['get'], string]>([
   [
     'lines that don’t add up',

@@ -2,7 +2,7 @@
 
 import type { AuditExportInput, AuditExportPiece, AuditLine } from '../../../contract/console/audit.ts';
 import type { audit } from '../../../contract/procedures/audit.ts';
-import { type Cell, csvRows } from '../../../lib/csv.ts';
+import { asFigure, type Cell, csvRows } from '../../../lib/csv.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { Implementation } from '../app/implementation.ts';
 
@@ -34,5 +34,5 @@ function csvOf(lines: AuditLine[], isFirst: boolean): string {
 }
 
 function cellsOf({ seq, at, actor, action, subject, before, after, id, previous, hash }: AuditLine): Cell[] {
-  return [seq, at, actor, action, subject, before, after, id, previous, hash];
+  return [seq, asFigure(at), actor, action, subject, before, after, id, previous, hash];
 }

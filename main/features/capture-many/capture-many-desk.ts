@@ -17,7 +17,7 @@ import type { OrderFilter } from '../../../contract/console/order.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { isolated } from '../../../contract/isolated.ts';
 import type { captureMany } from '../../../contract/procedures/capture-many.ts';
-import type { Cell } from '../../../lib/csv.ts';
+import { asFigure, type Cell } from '../../../lib/csv.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { itemWords } from '../../../messages/run-item-words.ts';
@@ -326,6 +326,6 @@ function cellsOf(item: RunItemView, isOver: boolean): Cell[] {
     item.consumerName,
     item.reference,
     item.customer,
-    item.doneAt,
+    asFigure(item.doneAt),
   ];
 }

@@ -9,7 +9,7 @@ import {
   type FeeGrouping,
   knownSum,
 } from '../../../contract/console/fee.ts';
-import type { Cell } from '../../../lib/csv.ts';
+import { asFigure, type Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
@@ -25,7 +25,7 @@ export async function feeCsv(ledger: Ledger, { show, ...filter }: FeeCsvInput): 
   if (show === 'entries') return csvFile(name('entries'), ENTRY_HEADER, await everyEntry(ledger, filter));
   const { groups } = await ledger.sumFees({ ...filter, by: show });
   const rows = groups.map(({ key, name: seller, ...sums }) => [
-    show === 'seller' ? seller : key,
+    show === 'seller' ? seller : asFigure(key),
     sums.transactions,
     sums.unknown,
     knownSum(sums),
@@ -78,7 +78,7 @@ async function everyEntry(ledger: Ledger, filter: FeeFilter): Promise<Cell[][]> 
 
 function cellsOf(entry: FeeEntryView): Cell[] {
   return [
-    entry.at,
+    asFigure(entry.at),
     entry.sellerName,
     entry.kind === 'accrual' ? 'Captured' : 'Correction',
     entry.amount,
@@ -88,7 +88,7 @@ function cellsOf(entry: FeeEntryView): Cell[] {
     entry.orderId,
     entry.chargeId,
     entry.trackNumber,
-    entry.recordedAt,
+    asFigure(entry.recordedAt),
     entry.by,
     entry.reason && remarkText(entry.reason),
   ];

@@ -2,7 +2,7 @@
 import type { AmountUnit, DecimalMark } from '../../../contract/console/intake.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { inTurns } from '../../../lib/node/turns.ts';
-import { shortened } from './cells.ts';
+import { protectedText, shortened } from './cells.ts';
 import type { CsvRow } from './read-rows.ts';
 
 /** problem: a remark. */
@@ -19,8 +19,7 @@ const CENTS = /^(?:\d{1,3}(?:,\d{3})+|\d+)$/;
 
 /** "$1,234.50", "(12.00)", "-3", "3.00-", "USD 5.00": a minus or brackets for what is taken back. decimal: what the whole column has before its cents. */
 export function readAmount(text: string, unit: AmountUnit, decimal: DecimalMark = 'point'): AmountRead {
-  const trimmed = text
-    .trim()
+  const trimmed = protectedText(text)
     .replaceAll('\u2212', '-')
     .replace(/[\u00a0\u2009\u202f]/g, ' ');
   if (trimmed === '') return { problem: remark('amount_empty') };

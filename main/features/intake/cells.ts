@@ -2,10 +2,12 @@
 import { LOST } from './decode.ts';
 
 /** `="987"`, `'987` and `987.0` are 987. */
-export function idCell(cell: string): string {
+export const idCell = (cell: string): string => protectedText(cell).replace(/^(\d+)\.0+$/, '$1');
+
+/** `="9.50"` and `'9.50` are 9.50. */
+export function protectedText(cell: string): string {
   const text = cell.trim();
-  const inside = /^="(?<inside>.*)"$/s.exec(text)?.groups?.['inside'] ?? text.replace(/^'(?=.)/, '');
-  return inside.trim().replace(/^(\d+)\.0+$/, '$1');
+  return (/^="(?<inside>.*)"$/s.exec(text)?.groups?.['inside'] ?? text.replace(/^'(?=.)/, '')).trim();
 }
 
 /** "9.87654E+14", "#REF!", "########", "RF-2026…": what a spreadsheet shows instead of what was there. Of a number, it keeps 15 figures. */

@@ -2,9 +2,10 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import type { Separator } from '../../../contract/console/intake.ts';
+import { unprotected } from '../../../lib/csv.ts';
 import { breather } from '../../../lib/node/turns.ts';
 
-/** line: where the row begins, as an editor counts it. text: the row as it stands in the file, cut where it is long. isBroken: a quotation mark in it is not closed, stands where none may, or has taken in the row after it. */
+/** line: where the row begins, as an editor counts it. cells: without what Paydesk put around text to protect it. text: the row as it stands in the file, cut where it is long. isBroken: a quotation mark in it is not closed, stands where none may, or has taken in the row after it. */
 export type CsvRow = { line: number; cells: string[]; text: string; isBroken: boolean };
 
 /** Engineering value: characters parsed between two turns of the event loop. */
@@ -34,7 +35,8 @@ export async function readRows(
             if (!isBlank(cells)) {
               hasSwallowed ??= swallows(cells, separator);
               const isBroken = broken.has(index) || cells.some(hasSwallowed);
-              take({ line, cells, text: text.slice(from, Math.min(end, from + LONGEST_TEXT)), isBroken }, from, end);
+              const row = text.slice(from, Math.min(end, from + LONGEST_TEXT));
+              take({ line, cells: cells.map(unprotected), text: row, isBroken }, from, end);
             }
             line += lines;
             from = end + 1;

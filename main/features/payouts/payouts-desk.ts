@@ -5,7 +5,7 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { PayoutView, StatementLine, StatementView } from '../../../contract/console/payout.ts';
 import type { MonthInput } from '../../../contract/console/reconcile.ts';
 import type { payouts } from '../../../contract/procedures/payouts.ts';
-import type { Cell } from '../../../lib/csv.ts';
+import { asFigure, type Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { kindWords } from '../../../messages/statement-kind-words.ts';
 import { inEnglish } from '../../../messages/t.ts';
@@ -90,7 +90,7 @@ const balanceRow = (type: string, cents: number): Cell[] => [
 
 function cellsOf(line: StatementLine): Cell[] {
   return [
-    line.at,
+    asFigure(line.at),
     inEnglish(() => kindWords(line.kind)),
     line.sellerName,
     line.amount,

@@ -10,7 +10,7 @@ import {
   type ReconcileRow,
 } from '../../../contract/console/reconcile.ts';
 import type { reconcile } from '../../../contract/procedures/reconcile.ts';
-import type { Cell } from '../../../lib/csv.ts';
+import { asFigure, type Cell } from '../../../lib/csv.ts';
 import { matchStatusWords } from '../../../messages/match-words.ts';
 import { inEnglish } from '../../../messages/t.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -141,7 +141,7 @@ async function reconcileCsv(ledger: Ledger, input: ReconcileCsvInput): Promise<C
 function cellsOf(row: ReconcileRow): Cell[] {
   return [
     STATUS[row.match],
-    row.at,
+    asFigure(row.at),
     row.sellerName,
     row.orderId,
     row.chargeId,
@@ -151,7 +151,7 @@ function cellsOf(row: ReconcileRow): Cell[] {
     row.theirs,
     plainDollars(row.theirs),
     row.resolved?.by ?? null,
-    row.resolved?.at ?? null,
+    asFigure(row.resolved?.at ?? null),
     row.resolved?.reason ?? null,
     ...becameCells(row.became),
   ];

@@ -1,7 +1,7 @@
 // Reads what an account's feed leaves out of deposits: those from before it, and the lines that each is made of.
 import type { SettlementTrouble } from '../../../contract/console/settlement.ts';
-import type { SettlementId } from '../../../contract/ids.ts';
 import type { SettlementLineSeen, SettlementSeen } from '../../../contract/records/payment.ts';
+import type { DepositWork } from '../../ledger/deposits/calls.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { DashboardSigner, EventsOf } from '../../providers/port.ts';
@@ -95,7 +95,7 @@ export function openDepositReader({ ledger, payments }: Parts) {
   /** Writes all lines of a deposit, or why they can't be; gives how many pages were read. */
   async function readLines(
     { accountId, signer }: Feed,
-    { id, lineCount }: { id: SettlementId; lineCount: number | null },
+    { id, lineCount, figures }: DepositWork['unread'][number],
   ): Promise<number> {
     const refuse = (trouble: SettlementTrouble) => ledger.noteDepositTrouble({ accountId, depositId: id, trouble });
     const lines: SettlementLineSeen[] = [];
@@ -120,7 +120,7 @@ export function openDepositReader({ ledger, payments }: Parts) {
         settlement = read.settlement;
         cursor = read.nextCursor;
       } while (cursor !== null);
-      await ledger.recordDepositLines({ accountId, settlement, lines });
+      await ledger.recordDepositLines({ accountId, settlement, asked: figures, lines });
     } catch (error) {
       if (isLimit(error) || !isOfService(error)) throw error;
       await refuse('unreadable');

@@ -10,6 +10,7 @@ import {
   DepositTrouble,
   type FeedOf,
   feedOf,
+  figuresText,
   ListedDeposits,
   ListTrouble,
   noteDepositTrouble,
@@ -46,7 +47,7 @@ export type DepositWork = {
   isBehind: boolean;
   wasListed: boolean;
   trouble: string | null;
-  unread: { id: SettlementId; lineCount: number | null }[];
+  unread: { id: SettlementId; lineCount: number | null; figures: string }[];
 };
 
 /** Engineering value: deposits whose lines are read in one go. */
@@ -59,7 +60,7 @@ async function readDepositWork({ db, nowMs }: CallContext, accountId: string): P
   const accounts = await accountsOf(db, feed);
   const due = await db
     .selectFrom('deposit')
-    .select(['id', 'line_count', 'account_id'])
+    .selectAll()
     .where('provider', '=', feed.provider)
     .where(sql<SqlBool>`lines_read = 0`)
     .where('lines_due', '<=', new Date(nowMs).toISOString())
@@ -72,7 +73,11 @@ async function readDepositWork({ db, nowMs }: CallContext, accountId: string): P
     isBehind: place?.is_behind !== 0,
     wasListed: place?.listed_at != null,
     trouble: place?.trouble ?? null,
-    unread: due.map(({ id, line_count: lineCount }) => ({ id: SettlementId.parse(id), lineCount })),
+    unread: due.map((row) => ({
+      id: SettlementId.parse(row.id),
+      lineCount: row.line_count,
+      figures: figuresText(row),
+    })),
   };
 }
 

@@ -84,6 +84,21 @@ const figuresOf = (told: SettlementSeen): Figures => ({
   line_count: told.lines ?? null,
 });
 
+/** The same figures have the same text. */
+export const figuresText = ({ deposited_at, amount, charges, fees, refunds, returns, ...rest }: Figures): string =>
+  JSON.stringify([
+    deposited_at,
+    amount,
+    charges,
+    fees,
+    refunds,
+    returns,
+    rest.fees_returned,
+    rest.brought_forward,
+    rest.carried_forward,
+    rest.line_count,
+  ]);
+
 const isSame = (before: Figures, figures: Figures): boolean =>
   (Object.keys(figures) as (keyof Figures)[]).every((name) => before[name] === figures[name]);
 
@@ -165,29 +180,33 @@ async function ownersOf(db: Db, { accountId, environmentId, tellsOfAll }: FeedOf
   return { told, strangers: settlements.length - told.length };
 }
 
-/** settlement: as its lines came with it. */
+/** settlement: as its lines came with it. asked: the figures that were known when the lines were asked for. */
 export const DepositLines = z.strictObject({
   accountId: Id,
   settlement: SettlementSeen,
+  asked: z.string(),
   lines: z.array(SettlementLineSeen).max(MAX_LINES),
 });
 export type DepositLines = z.infer<typeof DepositLines>;
 
-/** Writes all lines of a deposit, with the figures that they came with. Those that aren't its own are refused, and nothing of them is kept but why. */
+/** Writes all lines of a deposit, with the figures that they came with. Where other figures were told meanwhile, the lines are left to be read again. Those that aren't its own are refused, and nothing of them is kept but why. */
 export function recordDepositLines({ db, nowMs }: CallContext, given: DepositLines): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { accountId, settlement, lines } = given;
+    const { accountId, settlement, asked, lines } = given;
     const feed = await feedOf(trx, accountId);
     if (!feed || (await openSeal(trx))) return;
     const { provider } = feed;
     const owner = await trx
       .selectFrom('deposit')
       .innerJoin('account', 'account.id', 'deposit.account_id')
-      .select(['deposit.account_id', 'account.organization_id'])
+      .selectAll('deposit')
+      .select('account.organization_id')
       .where('deposit.provider', '=', provider)
       .where('deposit.id', '=', settlement.id)
       .executeTakeFirst();
     if (!owner) return;
+    const figures = figuresOf(settlement);
+    if (!isSame(owner, figures) && figuresText(owner) !== asked) return;
     const { organization_id: organization } = owner;
     const isOthers =
       settlement.organization_id != null && organization !== null && settlement.organization_id !== organization;
@@ -195,7 +214,7 @@ export function recordDepositLines({ db, nowMs }: CallContext, given: DepositLin
     if (trouble !== null) return refuseLines(trx, { provider, depositId: settlement.id, trouble, nowMs });
     await trx
       .updateTable('deposit')
-      .set({ ...figuresOf(settlement), lines_read: 1, lines_due: '', lines_trouble: null })
+      .set({ ...figures, lines_read: 1, lines_due: '', lines_trouble: null })
       .where('provider', '=', provider)
       .where('id', '=', settlement.id)
       .execute();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { SettlementCsvInput, SettlementLineView } from '../../../contract/console/settlement.ts';
-import type { Cell } from '../../../lib/csv.ts';
+import { asFigure, type Cell } from '../../../lib/csv.ts';
 import { settlementLineWords } from '../../../messages/settlement-line-words.ts';
 import { inEnglish } from '../../../messages/t.ts';
 import { PaydeskError } from '../../process/problem.ts';
@@ -114,6 +114,17 @@ async function accountNames(db: Db, environmentId: string): Promise<Map<string, 
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+type Forwarded = Pick<DepositRow, 'amount' | 'brought_forward' | 'carried_forward' | 'lines_read'>;
+
+/** What a deposit comes to beside its lines. Where they weren't read, all of it. */
+export function partsWithoutLine(deposit: Forwarded): { kind: string; amount: number }[] {
+  if (deposit.lines_read === 0) return [{ kind: 'Lines not read', amount: deposit.amount }];
+  return [
+    { kind: 'Brought forward', amount: 0 - deposit.brought_forward },
+    { kind: 'Carried forward', amount: deposit.carried_forward },
+  ].filter(({ amount }) => amount !== 0);
+}
+
 type Row = { cells: Cell[]; net: number };
 type Asked = { after: Place['line']; room: number; names: ReadonlyMap<string, string> };
 
@@ -131,15 +142,7 @@ async function rowsOf(
     );
   const shown = rows.slice(0, room);
   const end = shown.at(-1);
-  const own = { ...NO_LINE, at };
-  const forward = [
-    ...(deposit.brought_forward === 0
-      ? []
-      : [{ ...own, kind: 'Brought forward', amount: 0 - deposit.brought_forward }]),
-    ...(deposit.carried_forward === 0 ? [] : [{ ...own, kind: 'Carried forward', amount: deposit.carried_forward }]),
-  ];
-  const unread = [{ ...own, kind: 'Lines not read', amount: deposit.amount }];
-  const first = deposit.lines_read === 0 ? unread : forward;
+  const first = partsWithoutLine(deposit).map((part) => ({ ...NO_LINE, at, ...part }));
   const lines = await lineViews(db, provider, shown);
   const seller = names.get(deposit.account_id) ?? deposit.account_id;
   return {
@@ -174,7 +177,7 @@ function rowOf({ id, deposited_at }: DepositRow, seller: string, line: Settlemen
         line.orderId,
         inUtc(capturedAt),
       ],
-      ...[capturedAt === null ? null : booksDayOf(Date.parse(capturedAt)), line.chargeId, line.refundId],
+      ...[capturedAt === null ? null : asFigure(booksDayOf(Date.parse(capturedAt))), line.chargeId, line.refundId],
       ...[line.trackNumber, line.consumerName, line.returnCode, ...money, inUtc(line.at)],
     ],
     net,

@@ -1,7 +1,7 @@
 // CSV files that a person saves, and their names.
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { CsvPiece } from '../../../contract/console/page.ts';
-import { type Cell, csvRows } from '../../../lib/csv.ts';
+import { asFigure, type Cell, csvRows, type Figure } from '../../../lib/csv.ts';
 import { inTurns } from '../../../lib/node/turns.ts';
 
 /** Writes a file (RFC 4180, UTF-8 with the mark by which a spreadsheet knows it). Its name is made of `parts`. */
@@ -31,15 +31,17 @@ export function csvPiece(header: string[] | null, { rows, amounts, nextCursor }:
 const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** A time with its zone, in UTC; what is no time stays as it is. */
-export function inUtc(time: string | null): string | null {
-  if (time === null || IN_UTC.test(time)) return time;
+export function inUtc(time: string | null): Figure | null {
+  if (time === null || IN_UTC.test(time)) return asFigure(time);
   const ms = Date.parse(time);
-  return Number.isNaN(ms) ? time : new Date(ms).toISOString();
+  return asFigure(Number.isNaN(ms) ? time : new Date(ms).toISOString());
 }
 
 /** Cents as a spreadsheet adds them up: 123450 → "1234.50"; null stays empty. */
-export function plainDollars(cents: number | null): string | null {
-  if (cents === null) return null;
+export const plainDollars = (cents: number | null): Figure | null =>
+  cents === null ? null : asFigure(dollarsOf(cents));
+
+export function dollarsOf(cents: number): string {
   const digits = Math.abs(cents).toString().padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

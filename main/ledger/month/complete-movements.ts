@@ -227,7 +227,7 @@ export async function namedMovements(db: Db, provider: string, rows: readonly St
       trackNumber: order?.track_number ?? session?.track_number ?? row.track_number,
       shopReference: referenceOf.get(row.order_id ?? '') ?? sessionReferenceOf.get(order?.session_id ?? '') ?? null,
       consumerName: session ? consumerNameOf(session) : null,
-      returnCode: row.code,
+      returnCode: row.kind === 'deposit' ? null : row.code,
       settlementId: row.deposit_id,
       depositedAt: row.deposited_at,
       state: row.state,

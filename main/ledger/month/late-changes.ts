@@ -20,8 +20,12 @@ type Content = Pick<ClosedMovementTable, 'at' | 'account_id' | 'code' | 'amount'
 /** How many are shown. All of them are counted. */
 const SHOWN = 500;
 
-/** A deposit that takes in a capture later is no change of the month: only kind, time, account, code and amount count. */
+/** A deposit that takes in a capture later is no change of the month: of a movement only kind, time, account, code and amount count. */
 const contentOf = ({ at, account_id, code, amount }: Content): string => JSON.stringify([at, account_id, code, amount]);
+
+/** Months that were closed earlier don't tell what their deposits were made of. */
+const isSame = (before: string, row: StatedRow): boolean =>
+  before === contentOf(row) || (row.kind === 'deposit' && before === contentOf({ ...row, code: null }));
 
 /** Throws `month_not_closed`. */
 export async function readLateChanges({ db }: CallContext, { environmentId, month }: MonthInput): Promise<LateChanges> {
@@ -35,7 +39,7 @@ export async function readLateChanges({ db }: CallContext, { environmentId, mont
     for (const row of rows) {
       const frozen = before.get(row.key);
       before.delete(row.key);
-      if (frozen?.content === contentOf(row)) continue;
+      if (frozen && isSame(frozen.content, row)) continue;
       const change = frozen === undefined ? 'added' : 'changed';
       counts[change] += 1;
       if (changes.length < SHOWN) changes.push({ change, row, place: frozen?.place ?? null });

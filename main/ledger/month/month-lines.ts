@@ -5,6 +5,7 @@ import { monthBounds } from '../../../contract/books-day.ts';
 import type { AccountRole } from '../../../contract/console/environment.ts';
 import { compareTexts } from '../../core/compare-texts.ts';
 import { boundOf, isInMonth } from '../../core/month.ts';
+import { partsWithoutLine } from '../deposits/settlement-lines.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import { grouped } from '../store/grouped.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -12,7 +13,7 @@ import { debitsOfCharges, UNKNOWN_ACCOUNT } from './complete-movements.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** accountId: of one account alone. withHere: also charges whose debit was in the deposit's month, which are nearly all. */
+/** accountId: of one account alone. withHere: also charges whose debit was in the deposit's month, which are nearly all, and what a deposit comes to beside its lines. */
 export type LineSpan = { provider: string; month: string; accountId: string | null; withHere: boolean };
 
 /** amount and fee in cents, as they count in the deposit. */
@@ -71,6 +72,8 @@ export async function readLines(
   for (const deposit of [...begun, ...after]) {
     const isBegun = begun.includes(deposit);
     const lines = await linesAfter(db, span, deposit.id, isBegun ? (place?.line ?? null) : null);
+    const parts = span.withHere && !isBegun ? partsWithoutLine(deposit) : [];
+    read.push(...parts.map((part) => ({ deposit, line: { ...NO_LINE, ...part, at: deposit.deposited_at } })));
     read.push(...lines.map((line) => ({ deposit, line })));
     const last = lines.at(-1);
     next = {
@@ -82,6 +85,9 @@ export async function readLines(
   return { lines: await completed(db, span, read), next: after.length < DEPOSITS ? null : next };
 }
 
+/** What a deposit comes to beside its lines has no ID. */
+const NO_LINE = { id: '', charge_id: null, refund_id: null, track_number: null, fee: 0 };
+
 const depositsFrom = (
   db: Db,
   { provider, month, accountId }: LineSpan,
@@ -92,6 +98,7 @@ const depositsFrom = (
     .selectFrom('deposit')
     .leftJoin('account', 'account.id', 'deposit.account_id')
     .select(['deposit.id', 'deposit.day', 'deposit.account_id', 'deposit.deposited_at'])
+    .select(['deposit.amount', 'deposit.brought_forward', 'deposit.carried_forward', 'deposit.lines_read'])
     .select(['account.name', 'account.role'])
     .where('deposit.provider', '=', provider)
     .where('deposit.day', '>=', `${month}-01`)
@@ -147,19 +154,19 @@ async function completed(
 ): Promise<MonthLine[]> {
   const orders = await ordersOf(db, provider, read);
   const orderOf = ({ charge_id }: LineRow) => orders.get(charge_id ?? '') ?? null;
-  const isEarlier = ({ line }: ReadLine) => {
-    const capturedAt = line.kind === 'charge' ? orderOf(line)?.capturedAt : null;
-    return capturedAt != null && !isInMonth(capturedAt, month);
+  const isNotOfMonth = ({ line }: ReadLine) => {
+    const capturedAt = orderOf(line)?.capturedAt ?? null;
+    return line.kind === 'charge' && (capturedAt === null || !isInMonth(capturedAt, month));
   };
-  const earlier = new Set(read.filter(isEarlier));
-  for (const each of await presentedAgainIn(db, { provider, month }, [...earlier], orders)) earlier.delete(each);
+  const notHere = new Set(read.filter(isNotOfMonth));
+  for (const each of await presentedAgainIn(db, { provider, month }, [...notHere], orders)) notHere.delete(each);
   return read.map((each): MonthLine => {
     const { deposit, line } = each;
     const order = orderOf(line);
     const debitOf = () => {
       if (line.kind !== 'charge') return null;
-      if (order?.capturedAt == null) return 'elsewhere';
-      return earlier.has(each) ? 'earlier' : 'here';
+      if (!notHere.has(each)) return 'here';
+      return order?.capturedAt == null ? 'elsewhere' : 'earlier';
     };
     return {
       depositId: deposit.id,
@@ -202,18 +209,18 @@ async function ordersOf(db: Db, provider: string, read: readonly ReadLine[]): Pr
   );
 }
 
-/** Of lines whose order was captured in another month, those of a debit that was presented again in this one. */
+/** Of lines whose order wasn't captured in the month, as far as is known, those of a debit that was presented again in it. */
 async function presentedAgainIn(
   db: Db,
   { provider, month }: Pick<LineSpan, 'provider' | 'month'>,
-  earlier: readonly ReadLine[],
+  notHere: readonly ReadLine[],
   orders: ReadonlyMap<string, OrderOfLine>,
 ): Promise<ReadLine[]> {
   const capturedAt = new Map(
-    earlier.map(({ line }) => [line.charge_id ?? '', orders.get(line.charge_id ?? '')?.capturedAt ?? null]),
+    notHere.map(({ line }) => [line.charge_id ?? '', orders.get(line.charge_id ?? '')?.capturedAt ?? null]),
   );
   const debits = await debitsOfCharges(db, provider, capturedAt);
-  return earlier.filter(({ deposit, line }) =>
+  return notHere.filter(({ deposit, line }) =>
     debits
       .get(line.charge_id ?? '')
       ?.some(

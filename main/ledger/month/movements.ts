@@ -4,6 +4,7 @@ import { monthBounds } from '../../../contract/books-day.ts';
 import { MovementKind } from '../../../contract/console/movement-kind.ts';
 import { compareTexts } from '../../core/compare-texts.ts';
 import { boundOf, sortable } from '../../core/month.ts';
+import { figuresText } from '../deposits/record-deposits.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
@@ -23,6 +24,7 @@ export type MovementRow = {
   payout_id: string | null;
   /** Of a line of a deposit. */
   track_number: string | null;
+  /** Of a return, or of a refund that failed; of a deposit, text that is another where it is made of other parts. */
   code: string | null;
   note: string | null;
   amount: number | null;
@@ -262,7 +264,7 @@ async function refunds(db: Db, part: Part, kind: 'refund' | 'refund_failed'): Pr
 async function deposits(db: Db, { provider, accountId, from, until, limit }: Part): Promise<MovementRow[]> {
   const rows = await db
     .selectFrom('deposit')
-    .select(['id', 'deposited_at', 'account_id', 'amount'])
+    .selectAll()
     .where('provider', '=', provider)
     .where('deposited_at', '>=', from)
     .where('deposited_at', '<', until)
@@ -270,17 +272,20 @@ async function deposits(db: Db, { provider, accountId, from, until, limit }: Par
     .orderBy('deposited_at')
     .limit(sql.lit(limit))
     .execute();
-  return rows.map(({ id, deposited_at, account_id, amount }) => ({
-    ...nothing,
-    kind: 'deposit',
-    key: `deposit ${id}`,
-    at: deposited_at,
-    account_id,
-    order_id: null,
-    charge_id: null,
-    deposit_id: id,
-    amount,
-  }));
+  return rows.map(
+    (row): MovementRow => ({
+      ...nothing,
+      kind: 'deposit',
+      key: `deposit ${row.id}`,
+      at: row.deposited_at,
+      account_id: row.account_id,
+      order_id: null,
+      charge_id: null,
+      deposit_id: row.id,
+      code: `${row.lines_read} ${figuresText(row)}`,
+      amount: row.amount,
+    }),
+  );
 }
 
 /** A month has one payout a marketplace. A person may record it after the month: then it counts at the month's end. */

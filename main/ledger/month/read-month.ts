@@ -89,7 +89,7 @@ export async function countMonthNow({ db }: CallContext, { environmentId, month 
 const figuresNow = async (db: Db, provider: string, month: string): Promise<MonthFigures> =>
   namedFigures(db, (await countedMonth(db, { provider, month })).figures);
 
-/** From the first capture's month to the present one. */
+/** From the month of the first capture, deposit, return or closing to the present one. */
 export async function listMonths(
   { db, nowMs }: CallContext,
   { environmentId }: Pick<MonthInput, 'environmentId'>,
@@ -97,14 +97,6 @@ export async function listMonths(
   const provider = await providerOf(db, environmentId);
   const today = Day.parse(booksDayOf(await clockOf(db, environmentId, nowMs)));
   const present = today.slice(0, 7);
-  const first = await db
-    .selectFrom('order')
-    .select('captured_at')
-    .where('provider', '=', provider)
-    .where('captured_at', 'is not', null)
-    .orderBy('captured_at')
-    .limit(sql.lit(1))
-    .executeTakeFirst();
   const closed = await db
     .selectFrom('closed_month')
     .select(['month', 'id', 'as_of', 'closed_by', 'note', 'movements', 'digest'])
@@ -114,12 +106,46 @@ export async function listMonths(
     .execute();
   const closings = new Map(closed.map((row) => [row.month, closingOf(row)]));
   const months: MonthEntry[] = [];
-  const begins = first?.captured_at ? booksMonthOf(Date.parse(first.captured_at)) : present;
+  const begins = [closed[0]?.month, ...(await firstMonths(db, provider))].reduce<string>(
+    (first, each) => (each !== undefined && each < first ? each : first),
+    present,
+  );
   for (let month = begins; month <= present; month = monthAfter(month)) {
     const closing = closings.get(month) ?? null;
     months.push({ month: Month.parse(month), state: stateOf(month, present, closing !== null), closing });
   }
   return { today, months: months.reverse() };
+}
+
+/** Of the first capture, deposit and return, where there are any. Each is the first of an index. */
+async function firstMonths(db: Db, provider: string): Promise<string[]> {
+  const capture = await db
+    .selectFrom('order')
+    .select('captured_at as at')
+    .where('provider', '=', provider)
+    .where('captured_at', 'is not', null)
+    .orderBy('captured_at')
+    .limit(sql.lit(1))
+    .executeTakeFirst();
+  const deposit = await db
+    .selectFrom('deposit')
+    .select('deposited_at as at')
+    .where('provider', '=', provider)
+    .orderBy('deposited_at')
+    .limit(sql.lit(1))
+    .executeTakeFirst();
+  const returnsOf = (handled: 'is' | 'is not') =>
+    db
+      .selectFrom('return_case')
+      .select('at')
+      .where('provider', '=', provider)
+      .where('handled_at', handled, null)
+      .orderBy('at')
+      .limit(sql.lit(1))
+      .executeTakeFirst();
+  return [capture, deposit, await returnsOf('is'), await returnsOf('is not')].flatMap((row) =>
+    row?.at ? [booksMonthOf(Date.parse(row.at))] : [],
+  );
 }
 
 const monthAfter = (month: string): string => booksMonthOf(monthBounds(month).until);

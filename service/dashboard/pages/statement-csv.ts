@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Month } from '../../../contract/books-month.ts';
 import type { EntryKind } from '../../../contract/dashboard-api/entry.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { type Cell, csvRows } from '../../../lib/csv.ts';
+import { asFigure, type Cell, csvRows } from '../../../lib/csv.ts';
 import { boundsOf } from '../../books/months.ts';
 import type { HeldAccount } from '../../store/books/account.ts';
 import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
@@ -55,8 +55,8 @@ async function* linesOf(store: Store, held: HeldAccount, month: Month): AsyncGen
     const entries = await listEntries(store, held, { ...boundsOf(month), after, limit: ENTRIES_AT_A_TIME });
     const names = await namesOf(store, [...new Set(entries.map(({ organization_id: id }) => id ?? ''))]);
     const rows = entries.map((entry): Cell[] => [
-      ...[entry.create_date.replace('T', ' ').slice(0, 19), KINDS[entry.kind], entry.amount],
-      ...[formatCents(entry.amount).replace(/[$,]/g, '')],
+      ...[asFigure(entry.create_date.replace('T', ' ').slice(0, 19)), KINDS[entry.kind], entry.amount],
+      ...[asFigure(formatCents(entry.amount).replace(/[$,]/g, ''))],
       ...[names.get(entry.organization_id ?? '') ?? null, entry.organization_id, entry.track_number],
       ...[entry.charge_id, entry.payout_id, entry.id],
     ]);

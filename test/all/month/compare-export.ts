@@ -32,6 +32,7 @@ export function faultsOfExport(zip: Uint8Array, books: ServiceMonth): string[] {
   };
   const of = (header: string) => (row: Row) => row[header] ?? '';
   const amount = 'Amount (cents)';
+  /** What a deposit brings or carries forward has no ID: its amount is tied with the deposit. */
   const lineOf = (row: Row) => row['Refund ID'] || row['Charge ID'] || '';
   const tied: [string, Booked, Booked][] = [
     ['captures.csv', readRows(rowsOf('captures.csv'), of('Charge ID'), amount), books.captures],
@@ -39,7 +40,7 @@ export function faultsOfExport(zip: Uint8Array, books: ServiceMonth): string[] {
     ['returns.csv', readRows(rowsOf('returns.csv'), of('Charge ID'), amount), books.returns],
     ['refunds.csv', readRows(rowsOf('refunds.csv'), of('Refund ID'), amount), books.refunds],
     ['deposits.csv', readRows(rowsOf('deposits.csv'), of('Settlement ID'), amount), books.deposits],
-    ['deposit-lines.csv', readRows(rowsOf('deposit-lines.csv'), lineOf, 'Net (cents)'), books.lines],
+    ['deposit-lines.csv', readRows(rowsOf('deposit-lines.csv').filter(lineOf), lineOf, 'Net (cents)'), books.lines],
   ];
   const faults = tied
     .filter(([, one, other]) => plain(one) !== plain(other))

@@ -56,7 +56,7 @@ export function depositOf(
 
 export type Service = {
   list?: (page: PageAsked) => SettlementsRead;
-  get?: (deposit: Deposit | undefined, page: PageAsked) => SettlementRead | null | undefined;
+  get?: (deposit: Deposit | undefined, page: PageAsked) => SettlementRead | null | undefined | Promise<SettlementRead>;
 };
 
 /** A marketplace's ledger, and its service that lists these deposits two at a time, and their lines too. */
@@ -84,7 +84,7 @@ export async function opened(deposits: Deposit[], { list, get }: Service = {}) {
     readSettlement: async (_: unknown, id: string, page: PageAsked): Promise<SettlementRead | null> => {
       asked.push(id);
       const found = deposits.find(({ header }) => header.id === id);
-      if (get) return get(found, page) ?? null;
+      if (get) return (await get(found, page)) ?? null;
       if (!found) return null;
       const { items: lines, nextCursor } = paged(found.lines, page, 2);
       return { settlement: found.header, lines, nextCursor };

@@ -129,11 +129,11 @@ async function deposits({ ledger, environmentId }: Asking, { accountId, platform
     at: AT,
   });
   const lines = [line];
-  await ledger.recordDepositLines({ accountId: platformId, settlement: told, lines: [] });
-  await ledger.recordDepositLines({ accountId: platformId, settlement: told, lines });
-  await ledger.recordDepositLines({ accountId: platformId, settlement: stranger, lines });
+  await ledger.recordDepositLines({ accountId: platformId, settlement: told, asked: '', lines: [] });
+  await ledger.recordDepositLines({ accountId: platformId, settlement: told, asked: '', lines });
+  await ledger.recordDepositLines({ accountId: platformId, settlement: stranger, asked: '', lines });
   await ledger.recordListed({ accountId: platformId, settlements: [{ ...told, fees: 151 }], isLast: true });
-  await ledger.recordDepositLines({ accountId: platformId, settlement: told, lines });
+  await ledger.recordDepositLines({ accountId: platformId, settlement: told, asked: '', lines });
   await ledger.noteDepositTrouble({
     accountId: platformId,
     depositId: others[0]?.id ?? SETTLEMENT_ID,

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { csvRows, harmless, importRows } from '../../../lib/csv.ts';
+import { asFigure, csvRows, harmless, importRows } from '../../../lib/csv.ts';
+import { readAmount } from '../../../main/features/intake/amounts.ts';
 import { idCell } from '../../../main/features/intake/cells.ts';
 import { readRows } from '../../../main/features/intake/read-rows.ts';
 import '../../support/runner/fast-check-seed.ts';
@@ -17,25 +18,77 @@ test.each(['\n=1+1', '\r=1+1', '\t=1+1'])('%j is text', (text) => {
   expect(cell(text)).toMatch(/^"?'/);
 });
 
-test.each(['-5', '-5.25', '1640', 'a=1', 'PO-17'])('%s stays as it is', (text) => expect(cell(text)).toBe(text));
-
-test.each(['00124', '1E5', '1.5e10', '123456789012345', '0', '3-11', '1/2', 'MAR1', 'Sept-12'])(
-  '%s survives a spreadsheet, and our own reader takes it back',
-  async (id) => {
-    const rows: string[][] = [];
-    const text = csvRows([
-      ['Order ID', 'Note'],
-      [id, ''],
-    ]).replaceAll('\r\n', '\n');
-    await readRows(text, { separator: ',', firstLine: 1 }, ({ cells }) => rows.push(cells));
-    const [written = ''] = rows[1] ?? [];
-    expect([idCell(written), written]).toEqual([id, id === '0' ? '0' : `="${id}"`]);
-  },
+test.each(['a=1', 'PO-17', 'Marble 12', 'order_1', 'R01'])('%s stays as it is', (text) =>
+  expect(cell(text)).toBe(text),
 );
 
-test.each(['1234.50', '0.05', '-5', '2026-11', '2026-11-24', '11/24/2026', '2026-11-24T02:30:00.000Z', '12345678901'])(
-  '%s is left to the spreadsheet as a number or a day',
-  (text) => expect(cell(text)).toBe(text),
+test('counts stay as they are', () => expect(csvRows([[-5, 1640, 0]])).toBe('-5,1640,0\r\n'));
+
+const REFERENCES = [
+  ...['00124', '1E5', '1.5e10', '123456789012345', '0', '3-11', '1/2', 'MAR1', 'Sept-12', '1640', '-5', '-5.25'],
+  ...['2026-11', '2026/11', '2026-11-24', '1.10', '00124.50', '-00124', '(124)', '12:30', '3 pm', '1E+5', '1.2E+3'],
+  ...['1 2/3', '10%', '1,234', '1-1-1', '1/2/3', 'TRUE', 'false', 'Nov 24, 2026', '2026-11-24T02:30:00.000Z', '$5'],
+];
+
+test.each(REFERENCES)('%s survives a spreadsheet, and our own reader takes it back', async (id) => {
+  const rows: string[][] = [];
+  const text = csvRows([
+    ['Order ID', 'Note'],
+    [id, ''],
+  ]).replaceAll('\r\n', '\n');
+  await readRows(text, { separator: ',', firstLine: 1 }, ({ cells }) => rows.push(cells));
+  const [written = ''] = rows[1] ?? [];
+  expect([text.includes(`=""${id}""`), written, idCell(written)]).toEqual([true, id, id]);
+});
+
+test.each(['1234.50', '0.05', '-5.00', '2026-11-24', '2026-11-24T02:30:00.000Z', '2026-11-24 02:30:00'])(
+  '%s of a column of amounts or days is left to the spreadsheet',
+  (text) => expect(csvRows([[asFigure(text)]])).toBe(`${text}\r\n`),
+);
+
+test.each(['=1+1', '00124', '1E5', '3-11'])('%s is text also in a column of amounts or days', (text) =>
+  expect(harmless(asFigure(text))).toBe(harmless(text)),
+);
+
+test('a mark that turns text hides no digits, and text around digits is kept', () => {
+  expect(harmless('\u200e00124')).toBe('="00124"');
+  expect(harmless(' 00124')).toBe('=" 00124"');
+  expect(harmless('1;=2')).toBe("'1;'=2");
+  // A formula of a spreadsheet holds no longer text.
+  expect(harmless('1'.repeat(256))).toBe(`'${'1'.repeat(256)}`);
+});
+
+test('text that is left as it is begins with a letter, and is no truth value and no day', () => {
+  const part = fc.constantFrom(
+    ...'0123456789-+/.,:%()$eE \u200e',
+    'TRUE',
+    'Nov',
+    'May',
+    ' pm',
+    'a',
+    'Ä',
+    ';',
+    '"',
+    '’',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+      const text = parts.join('');
+      const written = String(harmless(text));
+      if (/^(?:="|')/.test(written) || written.trim() === '') return;
+      expect(written.trim()).toMatch(/^\p{L}/u);
+      expect(written.trim()).not.toMatch(/^(?:true|false|(?:nov|may)[-/., ]*\d[-\d/.,: ]*(?: ?pm)?)$/i);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each(['12.50', '-5.00', '1,234.50', '(5.00)', '5.00-', '+5.00', '$5.00', '-$5.00'])(
+  'the amount %s of a refused row reads as it did',
+  (amount) => {
+    expect(readAmount(String(harmless(amount)), 'dollars')).toEqual(readAmount(amount, 'dollars'));
+    expect(readAmount(`'${amount}`, 'dollars')).toEqual(readAmount(amount, 'dollars'));
+  },
 );
 
 test.each(['Ada;=1+2', 'Ada\t@SUM(A1)', 'Ada;-2', 'Ada\n+1', 'a;"=1+2"', ';\t ="x'])(

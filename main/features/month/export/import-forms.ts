@@ -56,7 +56,7 @@ export function quickBooksFile(days: readonly DayEntry[], names: AccountingNames
   const rows = days.flatMap(({ day, sums }) =>
     sums.flatMap((sum) => {
       const [year, month, date] = day.split('-');
-      const line = (account: BooksAccount, debit: string | null, credit: string | null): Cell[] => [
+      const line = (account: BooksAccount, debit: Cell, credit: Cell): Cell[] => [
         entryName(day),
         `${month}/${date}/${year}`,
         accountName(names, account),

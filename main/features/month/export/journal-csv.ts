@@ -1,6 +1,6 @@
 // The journal as CSV: a line for each side of each entry, for any accounting program.
 import type { AccountingNames } from '../../../../contract/console/accounting.ts';
-import { csvRows } from '../../../../lib/csv.ts';
+import { asFigure, csvRows } from '../../../../lib/csv.ts';
 import { plainDollars } from '../../../ledger/lists/csv.ts';
 import { transferOf } from './journal-entry.ts';
 import { accountName, type MonthFile, memoOf } from './month-books.ts';
@@ -27,10 +27,10 @@ export const journalCsv = (names: AccountingNames): MonthFile => ({
     if (!transfer) return '';
     const { day, key, accountName: seller, orderId, shopReference, at } = movement;
     const amount = plainDollars(transfer.cents);
-    const about = [seller, orderId, shopReference, memoOf(movement), at];
+    const about = [seller, orderId, shopReference, memoOf(movement), asFigure(at)];
     return csvRows([
-      [day, key, accountName(names, transfer.debit), amount, null, ...about],
-      [day, key, accountName(names, transfer.credit), null, amount, ...about],
+      [asFigure(day), key, accountName(names, transfer.debit), amount, null, ...about],
+      [asFigure(day), key, accountName(names, transfer.credit), null, amount, ...about],
     ]);
   },
 });

@@ -6,13 +6,14 @@ import {
 } from '../../../../contract/console/accounting.ts';
 import type { Movement } from '../../../../contract/console/month.ts';
 import type { MovementKind } from '../../../../contract/console/movement-kind.ts';
+import type { Cell } from '../../../../lib/csv.ts';
 import type { MonthLine } from '../../../ledger/month/month-lines.ts';
 
 /** kind: as the screen names it. */
 export type DepositLine = MonthLine;
 
 /** A seller's figures, or a line of the bridge, as the month's page shows them: cells under the header. */
-export type FigureTable = { header: string[]; rows: (string | number | null)[][] };
+export type FigureTable = { header: string[]; rows: Cell[][] };
 
 /** asOf and closedBy: null where the month isn't closed. */
 export type MonthBooks = {

@@ -1,13 +1,15 @@
 // The month's records as CSV, a file for each kind. Headers are the screen's words; times are in UTC.
 import type { Movement } from '../../../../contract/console/month.ts';
 import type { MovementKind } from '../../../../contract/console/movement-kind.ts';
-import { type Cell, csvRows } from '../../../../lib/csv.ts';
+import { asFigure, type Cell, csvRows } from '../../../../lib/csv.ts';
+import { settlementLineWords } from '../../../../messages/settlement-line-words.ts';
+import { inEnglish } from '../../../../messages/t.ts';
 import { plainDollars } from '../../../ledger/lists/csv.ts';
 import type { DepositLine, FigureTable, MonthFile, WholeFile } from './month-books.ts';
 
 type Column<Row> = [header: string, cell: (row: Row) => Cell];
 
-const DAY: Column<Movement> = ['Date (America/New_York)', ({ day }) => day];
+const DAY: Column<Movement> = ['Date (America/New_York)', ({ day }) => asFigure(day)];
 const SELLER: Column<Movement> = ['Seller', ({ accountName }) => accountName];
 const ORDER: Column<Movement>[] = [
   ['Order ID', ({ orderId }) => orderId],
@@ -22,9 +24,9 @@ const AMOUNT: Column<Movement>[] = [
 ];
 const DEPOSIT: Column<Movement>[] = [
   ['Settlement ID', ({ settlementId }) => settlementId],
-  ['Deposited (UTC)', ({ depositedAt }) => depositedAt],
+  ['Deposited (UTC)', ({ depositedAt }) => asFigure(depositedAt)],
 ];
-const time = (header: string): Column<Movement> => [header, ({ at }) => at];
+const time = (header: string): Column<Movement> => [header, ({ at }) => asFigure(at)];
 const REASON: Column<Movement> = ['Reason', ({ note }) => note];
 
 const fee: Column<Movement>[] = [time('Time (UTC)'), DAY, SELLER, ...ORDER, ...AMOUNT, REASON];
@@ -47,10 +49,10 @@ const isOf =
 
 const LINE: Column<DepositLine>[] = [
   ['Settlement ID', ({ depositId }) => depositId],
-  ['Deposited (UTC)', ({ depositedAt }) => depositedAt],
+  ['Deposited (UTC)', ({ depositedAt }) => asFigure(depositedAt)],
   ['Seller', ({ accountName }) => accountName],
-  ['Kind', ({ kind }) => kind],
-  ['Time (UTC)', ({ at }) => at],
+  ['Kind', ({ kind }) => inEnglish(() => settlementLineWords(kind))],
+  ['Time (UTC)', ({ at }) => asFigure(at)],
   ['Order ID', ({ orderId }) => orderId],
   ['Charge ID', ({ chargeId }) => chargeId],
   ['Refund ID', ({ refundId }) => refundId],

@@ -1,7 +1,7 @@
 // The journal as plain text for hledger and for beancount.
 import { type AccountingNames, BooksAccount } from '../../../../contract/console/accounting.ts';
 import type { Movement } from '../../../../contract/console/month.ts';
-import { plainDollars } from '../../../ledger/lists/csv.ts';
+import { dollarsOf } from '../../../ledger/lists/csv.ts';
 import { transferOf } from './journal-entry.ts';
 import { accountName, type MonthFile, memoOf } from './month-books.ts';
 
@@ -103,7 +103,7 @@ export function hledgerJournal(names: AccountingNames): MonthFile {
     movement: (movement) => {
       const transfer = transferOf(movement);
       if (!transfer) return '';
-      const amount = plainDollars(transfer.cents);
+      const amount = dollarsOf(transfer.cents);
       return [
         '',
         `${movement.day} ${hledgerText(movement.accountName)} | ${hledgerText(memoOf(movement))}`,
@@ -128,7 +128,7 @@ export function beancountJournal(names: AccountingNames, month: string): MonthFi
     movement: (movement) => {
       const transfer = transferOf(movement);
       if (!transfer) return '';
-      const amount = plainDollars(transfer.cents);
+      const amount = dollarsOf(transfer.cents);
       return [
         '',
         `${movement.day} * ${beancountText(movement.accountName)} ${beancountText(memoOf(movement))}`,
