@@ -3,7 +3,7 @@
 import Papa from 'papaparse';
 import { type Encoding, type FileLayout, type LayoutChange, Separator } from '../../../contract/console/intake.ts';
 import { isolated } from '../../../contract/isolated.ts';
-import { breather } from '../../../lib/node/turns.ts';
+import { breather, inTurns } from '../../../lib/node/turns.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { idCell } from './cells.ts';
 import { columnNames, plainly } from './columns.ts';
@@ -58,31 +58,30 @@ export async function readTable(file: UploadedFile, kind: FileKind, change: Layo
   while (columns.length > 1 && isEmpty(columns.length - 1)) columns.pop();
   const lines = first.map(({ line, text: shown }) => ({ line, text: isolated(shown) }));
   const layout = { encoding, separator, headerLine };
-  const otherHeaderLine = otherHeader(rows, kind, header ?? []);
+  const { otherHeaderLine, usualWidth } = await lookThrough(rows, kind, header ?? []);
   const isTitle = namesIn(header ?? [], kind) < 2 && !first.some(hasId);
   if (isTitle && otherHeaderLine !== null && change?.headerLine === undefined) {
     throw new PaydeskError('file_header_late', { line: otherHeaderLine, most: FIRST_LINES });
   }
-  const usualWidth = usualWidthOf(rows);
   return { layout, header, columns, isEmpty, rows, otherHeaderLine, usualWidth, lines, lost: parsed.lost };
 }
 
 const hasId = ({ cells }: CsvRow): boolean => cells.some((cell) => /^(?:order|charge)_\S*\d/.test(idCell(cell)));
 
-/** The line of a header that names other columns, or the same in another order. */
-function otherHeader(rows: readonly CsvRow[], kind: FileKind, header: string[]): number | null {
+/** Finds the line of a header that names other columns, or the same in another order; and of two widths that are alike often, the narrower. */
+async function lookThrough(rows: readonly CsvRow[], kind: FileKind, header: string[]) {
   const plain = (cells: string[]) => cells.map((cell) => plainly(cell)).join();
   const isOther = (row: CsvRow) =>
     namesIn(row.cells, kind) > 1 && !row.cells.some(isFigure) && !hasId(row) && plain(row.cells) !== plain(header);
-  return rows.find(isOther)?.line ?? null;
-}
-
-/** Of two that are alike often, the narrower. */
-function usualWidthOf(rows: readonly CsvRow[]): number {
+  let otherHeaderLine: number | null = null;
   const counts: number[] = [];
-  for (const { cells } of rows) counts[cells.length] = (counts[cells.length] ?? 0) + 1;
+  await inTurns(rows, (row) => {
+    const { length } = row.cells;
+    counts[length] = (counts[length] ?? 0) + 1;
+    if (otherHeaderLine === null && isOther(row)) otherHeaderLine = row.line;
+  });
   const most = counts.reduce((one, other) => Math.max(one, other), 0);
-  return counts.indexOf(most);
+  return { otherHeaderLine: otherHeaderLine as number | null, usualWidth: counts.indexOf(most) };
 }
 
 async function textOf(file: UploadedFile, chosen: Encoding | undefined): Promise<Decoded> {

@@ -99,10 +99,14 @@ function dayAlone(text: string, first: Date): Found | null {
 }
 
 const PERIOD =
-  '(today|this morning|hoy|esta ma[nñ]ana|yesterday|last night|ayer|anoche|(?:the )?day before yesterday|anteayer|antier|(?:this|last) (?:week|month|year)|esta semana|(?:la )?semana pasada|este (?:mes|a[nñ]o)|(?:el )?(?:mes|a[nñ]o) pasado)';
+  /(today|this morning|hoy|esta ma[nñ]ana|yesterday|last night|ayer|anoche|(?:the )?day before yesterday|anteayer|antier|(?:this|last) (?:week|month|year)|esta semana|(?:la )?semana pasada|este (?:mes|a[nñ]o)|(?:el )?(?:mes|a[nñ]o) pasado)/
+    .source;
+
+const COUNTED = `${COUNT} ${UNIT}`;
+const AGO = [[COUNTED, 'ago'].join(' '), ['hace', COUNTED].join(' ')].join('|');
 
 function period(text: string, now: Date): Found | null {
-  const [ago = '', ...counted] = match(`${COUNT} ${UNIT} ago|hace ${COUNT} ${UNIT}`, text) ?? [];
+  const [ago = '', ...counted] = match(AGO, text) ?? [];
   const [count, unit] = counted.filter((part) => part !== undefined);
   if (count && unit) return { length: ago.length, span: agoSpan(countOf(count), unit, now) };
   const [lasting = '', number, itsUnit] =
