@@ -99,7 +99,7 @@ test('captures, fees, deposits and their lines come to the figures of the month'
   expect(lines.length).toBeGreaterThan(50);
   expect(rowsOf(bytes, 'sellers.csv').at(-1)).toMatchObject({ Seller: 'Total', Captures: `${total.capture.count}` });
   expect(rowsOf(bytes, 'bridge.csv')).toContainEqual(
-    expect.objectContaining({ Line: 'Remainder', 'Amount (cents)': '0' }),
+    expect.objectContaining({ Line: 'Not explained', 'Amount (cents)': '0' }),
   );
 });
 

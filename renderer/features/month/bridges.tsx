@@ -11,6 +11,7 @@ import {
   type BridgeStep,
   balanceOf,
 } from '../../../contract/console/month-figures.ts';
+import { BRIDGE_WORDS, STEP_WORDS } from '../../../messages/bridge-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -19,7 +20,7 @@ import { ROW_LINK } from '../../ui/identifier.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
-import { STEP_ROWS, STEP_WORDS } from './kind-words.ts';
+import { STEP_ROWS } from './kind-words.ts';
 import type { MonthSearch } from './month-search.ts';
 
 /** Shown where they are 0, too. */
@@ -49,17 +50,17 @@ export function DepositBridge({ bridge, figures, isOfOne, search }: DepositBridg
               cents={cents}
             />
           ))}
-          <Row name={t({ defaultMessage: 'Settled, as Paydesk adds it up' })} cents={computed} isSum />
+          <Row name={BRIDGE_WORDS().settled} cents={computed} isSum />
           <Row
             name={
               <RowsLink search={search} kind="deposit">
-                {t({ defaultMessage: 'Settled, as the payment service says' })}
+                {BRIDGE_WORDS().settledStated}
               </RowsLink>
             }
             cents={stated}
             isSum
           />
-          {remainder !== 0 && <Row name={t({ defaultMessage: 'Not explained' })} cents={remainder} isSum />}
+          {remainder !== 0 && <Row name={BRIDGE_WORDS().unexplained} cents={remainder} isSum />}
         </Table.Tbody>
       </Table>
       {unread > 0 && (
@@ -151,21 +152,13 @@ export function BalanceBridge({ view, total }: { view: MonthView; total: Account
     <Card title={title} aside={remainder === null ? null : <AddsUp remainder={remainder} />}>
       <Table>
         <Table.Tbody>
-          <Row name={t({ defaultMessage: 'Opening balance' })} cents={computed.opening} isSum />
-          <Row name={t({ defaultMessage: 'Fees' })} cents={computed.fees} />
-          <Row name={t({ defaultMessage: 'Fees given back' })} cents={0 - computed.givenBack} />
-          <Row name={t({ defaultMessage: 'Payouts' })} cents={0 - computed.payouts} />
-          <Row name={t({ defaultMessage: 'Closing balance, as Paydesk adds it up' })} cents={computed.closing} isSum />
-          {balance.closing !== null && (
-            <Row
-              name={t({ defaultMessage: 'Closing balance, as the payment service says' })}
-              cents={balance.closing}
-              isSum
-            />
-          )}
-          {remainder !== null && remainder !== 0 && (
-            <Row name={t({ defaultMessage: 'Not explained' })} cents={remainder} isSum />
-          )}
+          <Row name={BRIDGE_WORDS().opening} cents={computed.opening} isSum />
+          <Row name={BRIDGE_WORDS().fees} cents={computed.fees} />
+          <Row name={BRIDGE_WORDS().givenBack} cents={0 - computed.givenBack} />
+          <Row name={BRIDGE_WORDS().payouts} cents={0 - computed.payouts} />
+          <Row name={BRIDGE_WORDS().closing} cents={computed.closing} isSum />
+          {balance.closing !== null && <Row name={BRIDGE_WORDS().closingStated} cents={balance.closing} isSum />}
+          {remainder !== null && remainder !== 0 && <Row name={BRIDGE_WORDS().unexplained} cents={remainder} isSum />}
         </Table.Tbody>
       </Table>
     </Card>

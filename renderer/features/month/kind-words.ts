@@ -2,6 +2,7 @@
 import type { DebitState, Movement } from '../../../contract/console/month.ts';
 import type { BridgeStep } from '../../../contract/console/month-figures.ts';
 import type { MovementFilter } from '../../../contract/console/movement-kind.ts';
+import { STEP_WORDS } from '../../../messages/bridge-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 
 /** In the order in which kinds are listed. */
@@ -18,53 +19,31 @@ export const KIND_WORDS = perLanguage(
   }),
 );
 
-export const FILTER_WORDS = perLanguage(
-  (): Record<MovementFilter | 'all', string> => ({
+export const FILTER_WORDS = perLanguage((): Record<MovementFilter | 'all', string> => {
+  const steps = STEP_WORDS();
+  return {
     all: t({ defaultMessage: 'All movements' }),
     ...KIND_WORDS(),
     refunded: t({ defaultMessage: 'Refunds, and those that failed' }),
     open: t({ defaultMessage: 'Captured and not settled' }),
-    later: t({ defaultMessage: 'Deposited in another month' }),
-    came_back: t({ defaultMessage: 'Came back before a deposit' }),
-    settled: t({ defaultMessage: 'Settled, in no known deposit' }),
-    earlier: t({ defaultMessage: 'Captured in another month, deposited in this one' }),
-    elsewhere: t({ defaultMessage: 'Charges of orders that aren’t in Paydesk' }),
-    deposit_fees: t({ defaultMessage: 'Fees taken from deposits' }),
-    deposit_refunds: t({ defaultMessage: 'Refunds taken from deposits' }),
-    deposit_returns: t({ defaultMessage: 'Returns taken from deposits' }),
-    fees_returned: t({ defaultMessage: 'Fees given back with deposits' }),
-  }),
-);
+    later: steps.later,
+    came_back: steps.came_back,
+    settled: steps.settled,
+    earlier: steps.earlier,
+    elsewhere: steps.elsewhere,
+    deposit_fees: t({ defaultMessage: 'Fees taken from settlements' }),
+    deposit_refunds: steps.refunds,
+    deposit_returns: steps.returns,
+    fees_returned: t({ defaultMessage: 'Fees given back with settlements' }),
+  };
+});
 
-export const STATE_WORDS = perLanguage(
-  (): Record<DebitState, string> => ({
-    deposited: t({ defaultMessage: 'Settled' }),
-    settled: t({ defaultMessage: 'Settled, in no known deposit' }),
-    came_back: t({ defaultMessage: 'Came back before a deposit' }),
-    waiting: t({ defaultMessage: 'Not settled' }),
-  }),
-);
+export const STATE_WORDS = perLanguage((): Record<DebitState, string> => {
+  const { settled, came_back, open } = STEP_WORDS();
+  return { deposited: t({ defaultMessage: 'Settled' }), settled, came_back, waiting: open };
+});
 
-export const STEP_WORDS = perLanguage(
-  (): Record<BridgeStep, string> => ({
-    captured: t({ defaultMessage: 'Captured in the month' }),
-    presented_again: t({ defaultMessage: 'Presented again in the month' }),
-    came_back: t({ defaultMessage: 'Came back before a deposit' }),
-    later: t({ defaultMessage: 'Deposited in another month' }),
-    settled: t({ defaultMessage: 'Settled, in no known deposit' }),
-    open: t({ defaultMessage: 'Not deposited yet' }),
-    earlier: t({ defaultMessage: 'Captured in another month, deposited in this one' }),
-    elsewhere: t({ defaultMessage: 'Charges of orders that aren’t in Paydesk' }),
-    fees: t({ defaultMessage: 'Fees' }),
-    refunds: t({ defaultMessage: 'Refunds taken from deposits' }),
-    returns: t({ defaultMessage: 'Returns taken from deposits' }),
-    fees_returned: t({ defaultMessage: 'Fees given back' }),
-    brought_forward: t({ defaultMessage: 'Brought forward from earlier deposits' }),
-    carried_forward: t({ defaultMessage: 'Carried forward to later deposits' }),
-  }),
-);
-
-/** The rows of each step. What deposits owe each other is told by the deposits. */
+/** The rows of each step. What settlements owe each other is told by the settlements. */
 export const STEP_ROWS: Record<BridgeStep, MovementFilter> = {
   captured: 'capture',
   presented_again: 'presented_again',

@@ -61,7 +61,7 @@ export function faultsOfExport(zip: Uint8Array, books: ServiceMonth): string[] {
 }
 
 function faultsOfSellers(rows: Row[], { captures, fees, refunds, returns, deposits }: ServiceMonth): string[] {
-  const columns = { Captured: captures, Fees: fees, Refunded: refunds, Returned: returns, Deposited: deposits };
+  const columns = { Captured: captures, Fees: fees, Refunded: refunds, Returned: returns, Settled: deposits };
   const sellers = rows.filter(({ Seller }) => Seller !== 'Total');
   return Object.entries(columns).flatMap(([name, booked]) => {
     const column = readRows(sellers, ({ Seller = '' }) => Seller, `${name} (cents)`);

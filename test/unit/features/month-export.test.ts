@@ -366,6 +366,6 @@ test('what was captured is the same in the sellers and the bridge, apart from wh
   expect(total[header.indexOf('Captured (cents)')]).toBe(1_200);
   expect(total[header.indexOf('Presented again (cents)')]).toBe(300);
   const bridge = bridgeTable(figures, null).rows.map(([, line, cents]) => [line, cents]);
-  expect(bridge).toContainEqual(['Captured', 1_200]);
-  expect(bridge).toContainEqual(['Presented again', 300]);
+  expect(bridge).toContainEqual(['Captured in the month', 1_200]);
+  expect(bridge).toContainEqual(['Presented again in the month', 300]);
 });

@@ -2,12 +2,13 @@
 import type { MonthBalance } from '../../../../contract/console/month.ts';
 import {
   type AccountFigures,
-  type BridgeStep,
   balanceOf,
   bridgeOf,
   type MonthFigures,
   totalOf,
 } from '../../../../contract/console/month-figures.ts';
+import { BRIDGE_WORDS, STEP_WORDS } from '../../../../messages/bridge-words.ts';
+import { inEnglish } from '../../../../messages/t.ts';
 import { plainDollars } from '../../../ledger/lists/csv.ts';
 import type { FigureTable } from './month-books.ts';
 
@@ -18,7 +19,7 @@ const FIGURES: [name: string, cents: (figures: AccountFigures) => number][] = [
   ['Fees', ({ fee }) => fee.amount],
   ['Refunded', ({ refund, refund_failed }) => refund.amount - refund_failed.amount],
   ['Returned', (figures) => figures.return.amount],
-  ['Deposited', ({ deposit }) => deposit.amount],
+  ['Settled', ({ deposit }) => deposit.amount],
   ['Still open', ({ open }) => open.amount],
 ];
 
@@ -42,48 +43,38 @@ export function sellersTable({ accounts }: MonthFigures): FigureTable {
   };
 }
 
-const STEPS: Readonly<Record<BridgeStep, string>> = {
-  captured: 'Captured',
-  presented_again: 'Presented again',
-  open: 'Not deposited yet',
-  later: 'Deposited in another month',
-  settled: 'Settled, in no deposit known to Paydesk',
-  came_back: 'Returned before any deposit',
-  earlier: 'Captured in an earlier month',
-  elsewhere: 'Charges of no order in Paydesk',
-  fees: 'Fees withheld',
-  refunds: 'Refunds withheld',
-  returns: 'Returns withheld',
-  fees_returned: 'Fees returned',
-  brought_forward: 'Owed from earlier deposits',
-  carried_forward: 'Owed to later deposits',
-};
-
 /** balance: null of a merchant alone. */
 export function bridgeTable({ accounts }: MonthFigures, balance: MonthBalance | null): FigureTable {
   const total = totalOf(accounts);
   const { steps, computed, stated, remainder } = bridgeOf(total);
-  const line = (part: string, name: string, cents: number) => [part, name, cents, plainDollars(cents)];
-  const rows = [
-    ...steps.map(({ step, cents }) => line('Captures to deposits', STEPS[step], cents)),
-    line('Captures to deposits', 'Computed', computed),
-    line('Captures to deposits', 'Deposited', stated),
-    line('Captures to deposits', 'Remainder', remainder),
-  ];
+  const [stepWords, words] = inEnglish(() => [STEP_WORDS(), BRIDGE_WORDS()] as const);
+  const linesOf = (part: string, lines: [name: string, cents: number][]) =>
+    lines.map(([name, cents]) => [part, name, cents, plainDollars(cents)]);
+  const rows = linesOf('From captures to settlements', [
+    ...steps.map(({ step, cents }): [string, number] => [stepWords[step], cents]),
+    [words.settled, computed],
+    [words.settledStated, stated],
+    [words.unexplained, remainder],
+  ]);
   if (balance) {
     const { opening, fees, givenBack, payouts, closing } = balanceOf(total, balance.opening);
+    const ofService: [string, number][] =
+      balance.closing === null
+        ? []
+        : [
+            [words.closingStated, balance.closing],
+            [words.unexplained, balance.closing - closing],
+          ];
     rows.push(
-      line('Balance', 'Opening balance', opening),
-      line('Balance', 'Fees', fees),
-      line('Balance', 'Fees given back', 0 - givenBack),
-      line('Balance', 'Payouts', 0 - payouts),
-      line('Balance', 'Computed closing balance', closing),
+      ...linesOf('Balance', [
+        [words.opening, opening],
+        [words.fees, fees],
+        [words.givenBack, 0 - givenBack],
+        [words.payouts, 0 - payouts],
+        [words.closing, closing],
+        ...ofService,
+      ]),
     );
-    if (balance.closing !== null)
-      rows.push(
-        line('Balance', 'Closing balance, as the payment service states it', balance.closing),
-        line('Balance', 'Remainder', balance.closing - closing),
-      );
   }
   return { header: ['Part', 'Line', 'Amount (cents)', 'Amount (USD)'], rows };
 }
