@@ -12,3 +12,15 @@ export type Month = z.infer<typeof Month>;
 /** A calendar day in America/New_York: "2026-12-01". */
 export const Day = z.iso.date().brand<'Day'>();
 export type Day = z.infer<typeof Day>;
+
+/** Adds months, or subtracts them if negative: "2026-11" and -1 → "2026-10". */
+export function monthPlus(month: string, months: number): Month {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return Month.parse(new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7));
+}
+
+/** The last day of a month: "2028-02" → "2028-02-29". */
+export function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}

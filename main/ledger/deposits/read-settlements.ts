@@ -1,5 +1,6 @@
 // Deposits, read for the screen: the list of all sellers', one with its lines, and those that an order is in.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { lastDayOf } from '../../../contract/books-month.ts';
 import {
   type NoSettlement,
   type SettlementDetail,
@@ -47,7 +48,7 @@ export function depositsWhere(provider: string, { accountId, amount, day, month 
     ...(accountId == null ? [] : [sql<SqlBool>`account_id = ${accountId}`]),
     ...(amount == null ? [] : [sql<SqlBool>`amount = ${amount}`]),
     ...(day == null ? [] : spanOf(day, day)),
-    ...(month == null ? [] : spanOf(`${month}-01`, `${month}-${lastDayOf(month)}`)),
+    ...(month == null ? [] : spanOf(`${month}-01`, lastDayOf(month))),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
@@ -57,11 +58,6 @@ function spanOf(first: string, last: string): RawBuilder<SqlBool>[] {
   const from = `${first}T00:00:00.000000Z`;
   const until = new Date(Date.parse(`${last}T06:00:00Z`) + 86_400_000).toISOString();
   return [sql`deposited_at >= ${from} and deposited_at < ${until}`, sql`day >= ${first} and day <= ${last}`];
-}
-
-function lastDayOf(month: string): number {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).getUTCDate();
 }
 
 /** offered: null of one of whose deposits nothing is known yet. */

@@ -1,7 +1,7 @@
 // A month of the books: its figures as the ledger has them now, or as they were when it was closed; and the months there are.
 import { type Kysely, sql } from 'kysely';
-import { booksDayOf, booksMonthOf, monthBounds } from '../../../contract/books-day.ts';
-import { Day, Month } from '../../../contract/books-month.ts';
+import { booksDayOf, booksMonthOf } from '../../../contract/books-day.ts';
+import { Day, Month, monthPlus } from '../../../contract/books-month.ts';
 import type { Closing, MonthEntry, MonthList, MonthView } from '../../../contract/console/month.ts';
 import type { MonthFigures } from '../../../contract/console/month-figures.ts';
 import type { MonthInput } from '../../../contract/console/reconcile.ts';
@@ -110,7 +110,7 @@ export async function listMonths(
     (first, each) => (each !== undefined && each < first ? each : first),
     present,
   );
-  for (let month = begins; month <= present; month = monthAfter(month)) {
+  for (let month = begins; month <= present; month = monthPlus(month, 1)) {
     const closing = closings.get(month) ?? null;
     months.push({ month: Month.parse(month), state: stateOf(month, present, closing !== null), closing });
   }
@@ -147,5 +147,3 @@ async function firstMonths(db: Db, provider: string): Promise<string[]> {
     row?.at ? [booksMonthOf(Date.parse(row.at))] : [],
   );
 }
-
-const monthAfter = (month: string): string => booksMonthOf(monthBounds(month).until);

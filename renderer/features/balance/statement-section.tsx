@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-re
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Month } from '../../../contract/books-month.ts';
+import { lastDayOf, Month, monthPlus } from '../../../contract/books-month.ts';
 import type { StatementLine, StatementView } from '../../../contract/console/payout.ts';
 import { dayWords, monthWords } from '../../../messages/day-words.ts';
 import { kindWords } from '../../../messages/statement-kind-words.ts';
@@ -20,7 +20,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { withZone, zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
-import { lastDayOf, monthChoices, monthPlus } from './months.ts';
+import { monthChoices } from './months.ts';
 import classes from './statement.module.css';
 
 type StatementSectionProps = { present: Month; month: Month; onMonth: (month: Month) => void };

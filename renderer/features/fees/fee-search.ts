@@ -1,5 +1,7 @@
 // The fee filters in the address, so that a link shows the same fees.
+
 import { z } from 'zod';
+import { lastDayOf } from '../../../contract/books-month.ts';
 import { FeeDay, type FeeFilter, FeeGrouping } from '../../../contract/console/fee.ts';
 
 /** Invalid values are ignored, so that an address edited by hand still opens. */
@@ -33,9 +35,4 @@ export function insideGroup(search: FeeSearch, by: FeeGrouping, key: string): Fe
   if (by === 'seller') return { ...search, seller: key, by: 'month' };
   if (by === 'day') return { ...search, from: key, to: key, by: 'seller' };
   return { ...search, from: `${key}-01`, to: lastDayOf(key), by: 'day' };
-}
-
-function lastDayOf(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }

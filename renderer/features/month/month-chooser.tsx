@@ -1,11 +1,10 @@
 // Chooses the month: the one before, the one after, or any of the list.
 import { ActionIcon, Group, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { Month } from '../../../contract/books-month.ts';
+import { Month, monthPlus } from '../../../contract/books-month.ts';
 import type { MonthEntry, MonthState } from '../../../contract/console/month.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
-import { monthPlus } from './month-search.ts';
 
 const NAMED = perLanguage(
   (): Record<MonthState, (month: string) => string> => ({

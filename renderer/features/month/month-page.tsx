@@ -3,7 +3,7 @@ import { Alert, Badge, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCalendarStats } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BOOKS_TIME_ZONE, Month } from '../../../contract/books-month.ts';
+import { BOOKS_TIME_ZONE, lastDayOf, Month } from '../../../contract/books-month.ts';
 import type { MonthEntry, MonthView } from '../../../contract/console/month.ts';
 import { bridgeOf, totalOf } from '../../../contract/console/month-figures.ts';
 import { dayWords, monthWords } from '../../../messages/day-words.ts';
@@ -200,9 +200,4 @@ function Frozen({ view: { closing, closings, state, month } }: { view: MonthView
       ))}
     </Alert>
   );
-}
-
-function lastDayOf(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 // The month and what is shown of it, in the address.
 import { z } from 'zod';
-import { Month } from '../../../contract/books-month.ts';
+import { Month, monthPlus } from '../../../contract/books-month.ts';
 import type { MonthEntry } from '../../../contract/console/month.ts';
 import { MovementFilter } from '../../../contract/console/movement-kind.ts';
 
@@ -15,12 +15,6 @@ export const MonthSearch = z.object({
 });
 export type MonthSearch = z.infer<typeof MonthSearch>;
 export type MonthSearchProps = { search: MonthSearch; onSearch: (search: MonthSearch) => void };
-
-/** Adds months, or subtracts them if negative: "2026-11" and -1 → "2026-10". */
-export function monthPlus(month: string, months: number): Month {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return Month.parse(new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7));
-}
 
 /** The month shown first, by New York's day: people work on the month before until it is closed, and begin with it in a month's first ten days. */
 export function firstMonth(today: string, months: readonly Pick<MonthEntry, 'month' | 'state'>[]): Month {

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsDiff, IconChevronLeft, IconChevronRight, IconFileImport, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { booksMonthOf } from '../../../contract/books-day.ts';
-import { BOOKS_TIME_ZONE, Month } from '../../../contract/books-month.ts';
+import { BOOKS_TIME_ZONE, Month, monthPlus } from '../../../contract/books-month.ts';
 import type { Comparison } from '../../../contract/console/reconcile.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
@@ -147,7 +147,7 @@ function MonthPicker({ month, onChange }: MonthPickerProps) {
         variant="default"
         size={36}
         aria-label={t({ defaultMessage: 'Previous month' })}
-        onClick={() => choose(monthBeside(month, -1))}
+        onClick={() => onChange(monthPlus(month, -1))}
       >
         <IconChevronLeft size={17} />
       </ActionIcon>
@@ -163,17 +163,12 @@ function MonthPicker({ month, onChange }: MonthPickerProps) {
         variant="default"
         size={36}
         aria-label={t({ defaultMessage: 'Next month' })}
-        onClick={() => choose(monthBeside(month, 1))}
+        onClick={() => onChange(monthPlus(month, 1))}
       >
         <IconChevronRight size={17} />
       </ActionIcon>
     </Group>
   );
-}
-
-function monthBeside(month: Month, step: 1 | -1): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7);
 }
 
 /** The totals of a comparison, their difference, and the number of open differences. */

@@ -1,11 +1,11 @@
 // What became of the debits of a charge, and what a month's movements come to.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Month } from '../../../contract/books-month.ts';
+import { Month, monthPlus } from '../../../contract/books-month.ts';
 import { balanceOf, bridgeOf, noFigures, totalOf } from '../../../contract/console/month-figures.ts';
 import type { MovementKind } from '../../../contract/console/movement-kind.ts';
 import { type ChargeHistory, type Counted, countDeposit, countMovement, debitsOf } from '../../../main/core/month.ts';
-import { firstMonth, monthPlus } from '../../../renderer/features/month/month-search.ts';
+import { firstMonth } from '../../../renderer/features/month/month-search.ts';
 
 const line = (at: string, depositId = 'settlement_1') => ({ depositId, depositedAt: at, at });
 const statesOf = (history: Partial<ChargeHistory>) =>

@@ -1,10 +1,11 @@
 // The balance at a glance and in words: where the line stands on the bar, what is said of a payout, which months can be chosen.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lastDayOf, monthPlus } from '../../../contract/books-month.ts';
 import { kindWords } from '../../../messages/statement-kind-words.ts';
 import { barPlaces } from '../../../renderer/features/balance/bar-places.ts';
 import { eligibilityWords } from '../../../renderer/features/balance/eligibility-words.ts';
-import { lastDayOf, monthChoices, monthPlus } from '../../../renderer/features/balance/months.ts';
+import { monthChoices } from '../../../renderer/features/balance/months.ts';
 
 const asOf = '2026-11-12T15:00:00.000Z';
 const below = (balance: number, holdingBalance: number) =>

@@ -37,7 +37,7 @@ export type MonthFile = {
 
 export type WholeFile = { name: string; text: string };
 
-/** As the screen names them. */
+/** One movement of each kind, in a memo. */
 export const KIND_WORDS: Readonly<Record<MovementKind, string>> = {
   capture: 'Capture',
   fee: 'Fee',
