@@ -4,7 +4,18 @@ import { build, buildForTestRuntime } from './build/build.ts';
 
 const USAGE =
   'npm run bench takes: [-- --only ledger [--orders N] | --only ledger-postgres [--orders N] | --only start | --only team [--orders N] | --only postgres [--before FOLDER] | --only worlds | --only suite | --only openings [--before FOLDER] | --only intake | --only package]';
-const PARTS = ['ledger', 'ledger-postgres', 'start', 'team', 'postgres', 'worlds', 'suite', 'openings', 'intake', 'package'];
+const PARTS = [
+  'ledger',
+  'ledger-postgres',
+  'start',
+  'team',
+  'postgres',
+  'worlds',
+  'suite',
+  'openings',
+  'intake',
+  'package',
+];
 const MAX_ORDERS = 10_000_000;
 
 async function bench(): Promise<void> {

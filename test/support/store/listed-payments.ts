@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { OrderFilter, type OrderSort, type OrderStatus } from '../../../contract/console/order.ts';
-import { SessionFilter } from '../../../contract/console/session.ts';
 import type { SessionSort } from '../../../contract/console/page.ts';
+import { SessionFilter } from '../../../contract/console/session.ts';
 import { addTestEnvironment } from './ledger.ts';
 import { ledgerOn } from './ledger-on.ts';
 import { openTestDatabase } from './postgres/ledger-database.ts';
