@@ -21,8 +21,8 @@ const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const REWRITTEN =
   /^(?:true|false|verdadero|falso|(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[ ,.]+)?(?:jan(?:uary)?|ene(?:ro)?|feb(?:ruary|rero)?|mar(?:ch|zo)?|apr(?:il)?|abr(?:il)?|mayo?|june?|junio|july?|julio|aug(?:ust)?|ago(?:sto)?|sept?(?:ember|iembre)?|oct(?:ober|ubre)?|nov(?:ember|iembre)?|dec(?:ember)?|dic(?:iembre)?)[-/., ]*\d[-\d/.,: apm]*)$/i;
 
-/** Text that begins with a letter is no number, day, time or percentage. */
-const isText = (text: string): boolean => text === '' || (/^\p{L}/u.test(text) && !REWRITTEN.test(text));
+/** Text that begins with a letter, or with a sentence's own mark, is no number, day, time or percentage. */
+const isText = (text: string): boolean => text === '' || (/^[\p{L}“«¿¡]/u.test(text) && !REWRITTEN.test(text));
 
 /** Text in a form that a spreadsheet keeps, and can show: its formulas hold no longer text. */
 const PROTECTED = /^="[^";\p{Cc}]{0,255}"$/u;

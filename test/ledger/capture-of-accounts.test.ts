@@ -51,8 +51,8 @@ test('the rows that aren’t captured are a file to correct, which a run takes a
   const refused = await many.desk.refusedRows(key);
   expect(refused.text.replace('\uFEFF', '').split('\r\n')).toEqual([
     'Order ID,Amount,Invoice,Line,Why',
-    'order_1,100.00,"=""00124""",2,"This order belongs to Hilltop. Enter the API keys of Hilltop, then try again."',
-    expect.stringMatching(/^order_3,1O0\.00,"=""00125""",4,/),
+    'order_1,"=""100.00""","=""00124""",2,"This order belongs to Hilltop. Enter the API keys of Hilltop, then try again."',
+    expect.stringMatching(/^order_3,"=""1O0\.00""","=""00125""",4,"?“1O0\.00”/),
     '',
   ]);
   await many.vault.save(hill, { clientId: 'key_of_Hilltop', clientSecret: 'a-secret-of-this-test' });

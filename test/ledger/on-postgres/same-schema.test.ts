@@ -80,11 +80,17 @@ const plain = (condition: string): string =>
     .replaceAll(/= any \(+array\[([^\]]*)\]\)+/g, 'in $1')
     .replaceAll(/[()"\s]/g, '');
 
-const ENDING = 'the last four of id';
+const ENDING = 'the ending of id';
+const BEGINNING = 'the beginning of id';
+const BALANCE_TRANSACTION = 'lower(balance_transaction_id)';
 const ANY_PROVIDER = "coalesce(provider, '')";
 
 /** What an index of SQLite has in place of a column. */
-const expressionIn = (index: string): string => (index.includes(ANY_PROVIDER) ? ANY_PROVIDER : ENDING);
+function expressionIn(index: string): string {
+  if (index.includes(BALANCE_TRANSACTION)) return BALANCE_TRANSACTION;
+  if (index.includes(ANY_PROVIDER)) return ANY_PROVIDER;
+  return /instr/i.test(index) ? BEGINNING : ENDING;
+}
 
 function indexesOf(file: Database.Database): Index[] {
   return tablesOf(file).flatMap((table) => {
@@ -130,7 +136,8 @@ test('every index holds the same columns under the same condition, and the same 
         where: row.where && plain(row.where),
         columns: row.columns.map((column: string) =>
           column
-            .replace(/^"right"\(id, 4\)/, ENDING)
+            .replace('lower("right"(id, 3))', ENDING)
+            .replace("lower(substr(id, strpos(id, '_'::text) + 1, 8))", BEGINNING)
             .replace("COALESCE(provider, ''::text)", ANY_PROVIDER)
             .replaceAll('"', ''),
         ),
