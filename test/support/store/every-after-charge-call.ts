@@ -134,8 +134,8 @@ async function deposits({ ledger, environmentId }: Asking, { accountId, platform
   await ledger.recordDepositLines({ accountId: platformId, settlement: stranger, asked: '', lines });
   await ledger.recordListed({ accountId: platformId, settlements: [{ ...told, fees: 151 }], isLast: true });
   const { unread } = await ledger.readDepositWork(platformId);
-  const asked = unread.find(({ id }) => id === told.id)?.figures ?? '';
-  await ledger.recordDepositLines({ accountId: platformId, settlement: told, asked, lines });
+  const due = unread.find(({ id }) => id === told.id);
+  await ledger.recordDepositLines({ accountId: platformId, settlement: told, asked: due?.figures ?? '', lines });
   await ledger.noteDepositTrouble({
     accountId: platformId,
     depositId: others[0]?.id ?? SETTLEMENT_ID,
