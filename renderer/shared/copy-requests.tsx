@@ -3,7 +3,7 @@ import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { booksDayOf } from '../../contract/books-day.ts';
 import type { CopyRequestView } from '../../contract/console/authorization-end.ts';
-import { OrderId } from '../../contract/ids.ts';
+import type { OrderId } from '../../contract/ids.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { dayWords } from '../ui/time-words.ts';
@@ -50,7 +50,7 @@ export function SendCopyButton({ environmentId, asked }: SendCopyProps) {
         }}
         input={({ day, note }) => ({
           environmentId,
-          orderId: OrderId.parse(asked.orderId),
+          orderId: asked.orderId as OrderId,
           requestId: asked.id,
           day,
           note,
