@@ -12,11 +12,13 @@ import type { FileReadingTables } from '../intake/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
 import type { CustomerTables, ToldTables } from '../notes/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
+import type { CheckoutEndTables } from '../sessions/tables.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
 import { authorization } from './authorization.ts';
 import { captureManyTables } from './capture-many.ts';
+import { checkoutEnds } from './checkout-ends.ts';
 import { deposits } from './deposits.ts';
 import { environmentTables } from './environments.ts';
 import { facts } from './facts.ts';
@@ -47,6 +49,7 @@ type Described = Omit<
     ToldTables &
     CustomerTables &
     AuthorizationTables &
+    CheckoutEndTables &
     FileReadingTables)
 > &
   FirstOrders;
@@ -87,6 +90,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0047-order-customer': orderCustomer,
     '0049-search': searchIndex,
     '0050-authorization': authorization,
+    '0053-checkout-ends': checkoutEnds,
   }),
 };
 

@@ -32,6 +32,7 @@ import { useWindowState } from '../../window/window-state.ts';
 import classes from './checkout.module.css';
 import { CheckoutStage } from './checkout-stage.tsx';
 import { eventWords } from './event-words.ts';
+import { FailedCheckout } from './failed-checkout.tsx';
 import { nextStepOf } from './next-step.ts';
 import { SessionFacts } from './session-facts.tsx';
 import type { Preview } from './use-preview.ts';
@@ -82,10 +83,11 @@ function SessionScreen({ session }: { session: SessionDetail }) {
         from={{ to: '/sessions', search: from, name: t({ defaultMessage: 'Sessions' }) }}
         title={<Money cents={session.totalAmount} />}
         words={<Consumer name={consumerName(session)} />}
-        badge={<SessionBadge status={session.status} checkout={session.checkout} />}
+        badge={<SessionBadge session={session} />}
         actions={<SessionActions session={session} preview={preview} createOrder={createOrder} />}
       />
       <Stack gap="lg">
+        <FailedCheckout session={session} />
         {session.wrongMarketplace && <WrongMarketplace session={session} />}
         {blocking && <BlockingPanel entry={blocking} />}
         {create.error && !blocking && <ProblemAlert problem={problemOf(create.error)} />}
