@@ -16,7 +16,8 @@ import type { LedgerTables } from '../store/schema.ts';
 import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
 import { authorization } from './authorization.ts';
-import { captureManyTables } from './capture-many.ts';
+import { captureManyTables, type FirstRunItems } from './capture-many.ts';
+import { consumer } from './consumer.ts';
 import { deposits } from './deposits.ts';
 import { environmentTables } from './environments.ts';
 import { facts } from './facts.ts';
@@ -40,6 +41,7 @@ export const FIRST = '0041-ledger';
 type Described = Omit<
   LedgerTables,
   keyof (FirstOrders &
+    FirstRunItems &
     FactTables &
     DepositTables &
     ClosedMonthTables &
@@ -49,7 +51,8 @@ type Described = Omit<
     AuthorizationTables &
     FileReadingTables)
 > &
-  FirstOrders;
+  FirstOrders &
+  FirstRunItems;
 
 /** What a row points at comes before it. */
 const TABLES: TablesOf<Described, keyof Described> = {
@@ -87,6 +90,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0047-order-customer': orderCustomer,
     '0049-search': searchIndex,
     '0050-authorization': authorization,
+    '0052-consumer': consumer,
   }),
 };
 
