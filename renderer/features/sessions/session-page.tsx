@@ -14,7 +14,7 @@ import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { useCreateOrder } from '../../shared/use-create-order.ts';
 import { Card } from '../../ui/card.tsx';
-import { Consumer } from '../../ui/consumer.tsx';
+import { ConsumerLink } from '../../ui/consumer.tsx';
 import { consumerName } from '../../ui/consumer-name.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
@@ -81,7 +81,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
       <PageHeader
         from={{ to: '/sessions', search: from, name: t({ defaultMessage: 'Sessions' }) }}
         title={<Money cents={session.totalAmount} />}
-        words={<Consumer name={consumerName(session)} />}
+        words={<ConsumerLink name={consumerName(session)} recordId={session.id} />}
         badge={<SessionBadge status={session.status} checkout={session.checkout} />}
         actions={<SessionActions session={session} preview={preview} createOrder={createOrder} />}
       />
