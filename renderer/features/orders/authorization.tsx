@@ -141,7 +141,7 @@ function CopyRequestWords({ order, asked }: { order: OrderDetail; asked: CopyReq
 
 type DialogProps = { order: OrderDetail; opened: boolean; onClose: () => void };
 
-function EndDialog({ order, ...dialog }: DialogProps) {
+function EndDialog({ order, opened, onClose }: DialogProps) {
   const [also, setAlso] = useState<readonly string[]>([]);
   const choices: Record<AuthorizationEnd, string> = {
     revoked: t({ defaultMessage: 'The consumer revokes the authorization' }),
@@ -149,7 +149,11 @@ function EndDialog({ order, ...dialog }: DialogProps) {
   };
   return (
     <ActionDialog
-      {...dialog}
+      opened={opened}
+      onClose={() => {
+        setAlso([]);
+        onClose();
+      }}
       title={t({ defaultMessage: 'Record revocation or dispute' })}
       procedure={useGateway().orders.endAuthorization}
       words={t({
@@ -186,7 +190,7 @@ function EndDialog({ order, ...dialog }: DialogProps) {
         tellDone(TITLE()[cause], t({ defaultMessage: 'Nothing more is debited for this payment.' }))
       }
     >
-      <OtherOrders order={order} isAsked={dialog.opened} chosen={also} onChosen={setAlso} />
+      <OtherOrders order={order} isAsked={opened} chosen={also} onChosen={setAlso} />
     </ActionDialog>
   );
 }

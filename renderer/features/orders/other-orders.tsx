@@ -3,6 +3,7 @@ import { Checkbox, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OrderDetail } from '../../../contract/console/order-detail.ts';
 import { OrderId } from '../../../contract/ids.ts';
+import { orderStatusWords } from '../../../messages/order-status-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -10,7 +11,6 @@ import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
-import { OrderStatusBadge } from '../../ui/status-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 
 type OtherOrdersProps = {
@@ -63,9 +63,13 @@ export function OtherOrders({ order: { environmentId, id }, isAsked, chosen, onC
               )}
               description={
                 <>
-                  <bdi>{order.id}</bdi> <OrderStatusBadge status={order.status} returnCode={order.returnCode} />{' '}
-                  {matched.every((by) => by === 'name') &&
-                    t({ defaultMessage: 'Only the name is the same', description: 'Of two orders’ consumers' })}
+                  <bdi>{order.id}</bdi> · {orderStatusWords()[order.status]}
+                  {matched.join() === 'name' && (
+                    <>
+                      {' '}
+                      · {t({ defaultMessage: 'Only the name is the same', description: 'Of two orders’ consumers' })}
+                    </>
+                  )}
                 </>
               }
             />
