@@ -83,7 +83,7 @@ test('a dispute of a day to come is refused beside the day, and what was typed s
   const screen = await openOrder({}, { endAuthorization: refuse('fact_day_ahead', {}, { field: 'day' }) });
   await record('Record revocation or dispute');
   await dialog().getByRole('combobox', { name: 'What the consumer says' }).click();
-  await page.getByRole('option', { name: 'The consumer disputes the payment' }).click();
+  await page.getByRole('option', { name: 'Disputes the payment' }).click();
   await dialog().getByLabelText('Said on').fill('2026-11-30');
   await dialog().getByLabelText('Reason').fill(REASON);
   await dialog()

@@ -144,8 +144,8 @@ type DialogProps = { order: OrderDetail; opened: boolean; onClose: () => void };
 function EndDialog({ order, opened, onClose }: DialogProps) {
   const [also, setAlso] = useState<readonly string[]>([]);
   const choices: Record<AuthorizationEnd, string> = {
-    revoked: t({ defaultMessage: 'The consumer revokes the authorization' }),
-    disputed: t({ defaultMessage: 'The consumer disputes the payment' }),
+    revoked: t({ defaultMessage: 'Revokes the authorization' }),
+    disputed: t({ defaultMessage: 'Disputes the payment' }),
   };
   return (
     <ActionDialog
