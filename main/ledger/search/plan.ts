@@ -3,8 +3,9 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SearchTerm } from '../../../contract/console/search.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { allOf, anyOf, consumersOf, hasWords, lookedAt, MANY_WORDS } from './consumers.ts';
 import type { SoughtWord } from './fold.ts';
-import { END_OF_TEXT, type FoundByText, likeText, type PaymentTable } from './sources.ts';
+import type { FoundByText, PaymentTable } from './sources.ts';
 
 type Db = Kysely<LedgerTables>;
 type Condition = RawBuilder<SqlBool>;
@@ -20,29 +21,17 @@ export type ReadTerm = SearchTerm & {
 /** Identifiers of orders, and of sessions without one. isCut: there may be others. */
 export type Candidates = { orders: Set<string>; sessions: Set<string>; isCut: boolean };
 
-/** Engineering values: entries of an index that are looked through, payments that are ranked, words of consumers that are entered. */
+/** Engineering values: entries of an index that are looked through, payments that are ranked. */
 const ENTRIES = 20_000;
 const RANKED = 100;
-export const MANY_WORDS = 6_000;
 /** Sellers whose orders are walked one after the other. */
 const FEW_SELLERS = 8;
 const ENOUGH = 20;
 
 // ---- Conditions ----
 
-/** In a form by which no index is entered: the driver's own is. */
-const lookedAt = (condition: Condition): Condition => sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
-const anyOf = (conditions: Condition[]): Condition =>
-  sql<SqlBool>`(${sql.join([sql`1 = 0`, ...conditions], sql` or `)})`;
-const allOf = (conditions: readonly RawBuilder<unknown>[]): Condition =>
-  conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
-
 const isWithin = (column: RawBuilder<unknown>, { from, until }: { from: string; until: string }) =>
   sql<SqlBool>`(${column} >= ${from} and ${column} < ${until})`;
-
-/** The same as writing words with a space around each into LIKE. */
-export const hasWords = (words: RawBuilder<unknown>, reading: readonly SoughtWord[]): Condition =>
-  allOf(reading.map(({ part }) => sql`${words} like ${`%${likeText(part)}%`} escape '\\'`));
 
 /** Whether a row of the table matches the term, or nearly: matchOf decides. */
 function holds(db: Db, term: ReadTerm, table: PaymentTable): Condition {
@@ -232,36 +221,6 @@ function byConsumer(provider: string, term: ReadTerm, all: readonly ReadTerm[]):
     ]);
   });
   return { cost: 2 * term.consumers, ways };
-}
-
-/** The consumers that have all words of a reading. Whole words apart from beginnings: of many Annabels, a person who types "anna" means the Annas. */
-function consumersOf(provider: string, reading: SoughtWord[], also: Condition[]): RawBuilder<unknown>[] {
-  const [entered, ...others] = reading.toSorted((one, other) => other.word.length - one.word.length);
-  if (!entered) return [];
-  const { word, part } = entered;
-  const beginsSo = part === ` ${word}` ? [sql`word > ${word} and word < ${word + END_OF_TEXT}`] : [];
-  const looks = [
-    ...(part.startsWith(` ${word}`) ? others : reading).map((one) => hasWords(sql`consumer.words`, [one])),
-    ...also,
-  ];
-  return [sql`word = ${word}`, ...beginsSo].map((within) =>
-    looks.length === 0
-      ? sql`select consumer_id from consumer_word where provider = ${provider} and ${within}`
-      : sql`select consumer_id from consumer_word join consumer on consumer.id = consumer_word.consumer_id
-          where consumer_word.provider = ${provider} and ${within} and ${lookedAt(allOf(looks))}`,
-  );
-}
-
-/** How many words of consumers the readings begin, counted up to MANY_WORDS and one more. */
-export async function countConsumers(db: Db, provider: string, readings: readonly SoughtWord[][]): Promise<number> {
-  const counts = readings.map(async (reading) => {
-    const word = reading.toSorted((one, other) => other.word.length - one.word.length)[0]?.word ?? '';
-    const { rows } = await sql<{ count: number }>`select count(*) as count from (select 1 from consumer_word
-      where provider = ${provider} and word >= ${word} and word < ${word + END_OF_TEXT}
-      limit ${sql.lit(MANY_WORDS + 1)}) as words`.execute(db);
-    return Number(rows[0]?.count ?? 0);
-  });
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
 // ---- Rows ----

@@ -56,6 +56,12 @@ export const INTENDED: IntendedScan[] = [
   },
   {
     by: LISTS,
+    sql: /consumer_id in \(select consumer_id from consumer_word/,
+    steps: /^SEARCH (order|consumer_word) USING|^USE TEMP B-TREE|^SCAN entries/,
+    why: 'Of consumers with at most six thousand such words the orders are counted first: at most two thousand are read and sorted.',
+  },
+  {
+    by: LISTS,
     sql: /order by "(order|session)"\."recorded_at"/,
     steps:
       /^SEARCH (order|session) USING (COVERING )?INDEX (order_newest|order_of_status|order_of_seller|session_newest|session_of_account|order_by_amount \(provider=\? AND total_amount=\?)/,
