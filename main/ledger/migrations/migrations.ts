@@ -30,6 +30,7 @@ import { orderCustomer } from './order-customer.ts';
 import { type FirstOrders, paymentTables } from './payments.ts';
 import { searchTables } from './search.ts';
 import { searchIndex } from './search-index.ts';
+import { searchSpeed } from './search-speed.ts';
 import { teamTables } from './team.ts';
 import { told } from './told.ts';
 
@@ -87,6 +88,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0047-order-customer': orderCustomer,
     '0049-search': searchIndex,
     '0050-authorization': authorization,
+    '0051-search-speed': searchSpeed,
   }),
 };
 

@@ -8,7 +8,7 @@ type Db = Kysely<LedgerTables>;
 type Condition = RawBuilder<SqlBool>;
 
 /** Engineering value: words of consumers that are entered. */
-export const MANY_WORDS = 6_000;
+export const MANY_WORDS = 16_000;
 
 /** In a form by which no index is entered: the driver's own is. */
 export const lookedAt = (condition: Condition): Condition => sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;

@@ -93,7 +93,7 @@ function addSpoken(dataFolder: string): void {
 }
 
 /** More that callers say, beside the hints of lists-and-search.ts. */
-function spoken(orders: number): Record<string, (run: number) => SearchTerm[]> {
+export function spoken(orders: number): Record<string, (run: number) => SearchTerm[]> {
   const word = (text: string): SearchTerm => ({ text, amount: null, time: null });
   const last = (run: number) => LAST_NAMES[(run * 7) % LAST_NAMES.length] ?? '';
   const first = (run: number) => FIRST_NAMES[run % FIRST_NAMES.length] ?? '';
