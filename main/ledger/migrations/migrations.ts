@@ -34,6 +34,7 @@ import { type FirstOrders, paymentTables } from './payments.ts';
 import { referenceWords } from './reference-words.ts';
 import { searchTables } from './search.ts';
 import { searchIndex } from './search-index.ts';
+import { searchSpeed } from './search-speed.ts';
 import { teamTables } from './team.ts';
 import { told } from './told.ts';
 
@@ -94,6 +95,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0047-order-customer': orderCustomer,
     '0049-search': searchIndex,
     '0050-authorization': authorization,
+    '0051-search-speed': searchSpeed,
     '0052-consumer': consumer,
     '0053-checkout-ends': checkoutEnds,
     '0055-reference-words': referenceWords,

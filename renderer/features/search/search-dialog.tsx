@@ -202,7 +202,7 @@ function useFound(text: string) {
 
 /** What the text was read as; words that may be anything aren't named. */
 function Recognized({ text }: { text: string }) {
-  const { terms, kinds } = readSearch(text, new Date());
+  const { terms, kinds, isPartial } = readSearch(text, new Date());
   const pieces = terms.flatMap((term, n) => {
     const kind = kinds[n] ?? 'word';
     return kind === 'word' ? [] : [{ label: KIND()[kind], words: termWords(term) }];
@@ -215,6 +215,11 @@ function Recognized({ text }: { text: string }) {
           {label}: <bdi>{words}</bdi>
         </Pill>
       ))}
+      {isPartial && (
+        <Text size="xs" c="dimmed">
+          {t({ defaultMessage: 'The other words are left out.' })}
+        </Text>
+      )}
     </Group>
   );
 }
