@@ -12,11 +12,13 @@ import type { FileReadingTables } from '../intake/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
 import type { CustomerTables, ToldTables } from '../notes/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
+import type { CheckoutEndTables } from '../sessions/tables.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
 import { authorization } from './authorization.ts';
 import { captureManyTables, type FirstRunItems } from './capture-many.ts';
+import { checkoutEnds } from './checkout-ends.ts';
 import { consumer } from './consumer.ts';
 import { deposits } from './deposits.ts';
 import { environmentTables } from './environments.ts';
@@ -49,6 +51,7 @@ type Described = Omit<
     ToldTables &
     CustomerTables &
     AuthorizationTables &
+    CheckoutEndTables &
     FileReadingTables)
 > &
   FirstOrders &
@@ -91,6 +94,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0049-search': searchIndex,
     '0050-authorization': authorization,
     '0052-consumer': consumer,
+    '0053-checkout-ends': checkoutEnds,
   }),
 };
 

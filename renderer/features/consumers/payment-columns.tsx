@@ -47,8 +47,7 @@ const nameOf = (payment: ConsumerPayment): string | null =>
   payment.kind === 'order' ? payment.order.consumerName : consumerName(payment.session);
 
 function Status({ payment }: { payment: ConsumerPayment }) {
-  if (payment.kind === 'session')
-    return <SessionBadge status={payment.session.status} checkout={payment.session.checkout} />;
+  if (payment.kind === 'session') return <SessionBadge session={payment.session} />;
   const { order, duplicateOf } = payment;
   return (
     <Group gap={6}>

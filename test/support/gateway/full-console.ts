@@ -178,6 +178,7 @@ export const SESSIONS: SessionDetail[] = [
     blocking: call({ operation: 'create_order', state: 'sent', orderId: null, sessionId: 'sess_6', answeredAt: null }),
   },
   { blocking: call({ operation: 'create_order', state: 'unknown', orderId: null, sessionId: 'sess_7' }) },
+  { checkout: 'failed' as const, checkoutError: 'session_insufficient_balance' },
 ].map((given, n) =>
   sessionDetail({
     id: `sess_${n + 1}`,

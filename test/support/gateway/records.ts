@@ -153,6 +153,7 @@ export const session = (given: Partial<SessionView> = {}): SessionView => ({
   createdAt: ago(2, 'hours'),
   orderId: null,
   checkout: null,
+  checkoutError: null,
   ...given,
 });
 
