@@ -53,6 +53,7 @@ import { orderText } from './order-text.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrdersSearch, orderFilterOf } from './orders-search.ts';
 import { PresentAgainButton } from './present-again.tsx';
+import { ReadOut } from './read-out.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { TakeBackCharge } from './take-back-charge.tsx';
 import { useCapture } from './use-capture.ts';
@@ -183,7 +184,10 @@ function OrderScreen({ order }: { order: OrderDetail }) {
             <OrderTimeline steps={order.timeline} />
             <RecordNotes on="order" record={order} />
           </Stack>
-          <OrderFacts order={order} authorization={<AuthorizationCard order={order} />} />
+          <Stack gap="lg">
+            <ReadOut order={order} />
+            <OrderFacts order={order} authorization={<AuthorizationCard order={order} />} />
+          </Stack>
         </div>
         <CallList calls={order.calls} />
       </Stack>

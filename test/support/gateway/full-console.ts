@@ -273,7 +273,7 @@ const RETURNS = ['R01', 'R02', 'R10', 'R29', 'R99'].map((code, n) =>
   }),
 );
 
-const SETTLEMENTS = [
+export const SETTLEMENTS = [
   settlement(),
   settlement({ id: SettlementId.parse('settlement_2'), carriedForward: 50, hasLines: false, trouble: 'lines_differ' }),
 ];
