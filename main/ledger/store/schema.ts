@@ -267,7 +267,7 @@ export type ReconcileResolutionTable = {
   at: string;
   actor: string;
   reason: string;
-  /** JSON: our amount and theirs, in cents, as they were then. */
+  /** JSON: Paydesk’s amount and the statement’s, in cents, as they were then. */
   amounts: string;
 };
 

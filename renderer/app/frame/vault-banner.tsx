@@ -63,6 +63,8 @@ function MemoryBanner() {
       mt="lg"
       py="xs"
       icon={<IconKey size={18} />}
+      // One line: its icon and its cross are in the middle of it.
+      styles={{ wrapper: { alignItems: 'center' }, icon: { marginTop: 0 }, closeButton: { alignSelf: 'center' } }}
       withCloseButton
       closeButtonLabel={t({ defaultMessage: 'Dismiss' })}
       onClose={() => useWindowState.setState({ keychainDismissed: true })}

@@ -173,7 +173,7 @@ function MonthPicker({ month, onChange }: MonthPickerProps) {
 
 /** The totals of a comparison, their difference, and the number of open differences. */
 function ComparisonSums({ comparison }: { comparison: Comparison }) {
-  const { ours, theirs, open } = comparison;
+  const { paydeskAmount, statementAmount, open } = comparison;
   const compared = { time: <Moment at={comparison.comparedAt} />, person: <bdi>{comparison.comparedBy}</bdi> };
   return (
     <Card
@@ -190,16 +190,9 @@ function ComparisonSums({ comparison }: { comparison: Comparison }) {
       }
     >
       <SimpleGrid cols={3} mb="md">
-        <Sum name={t({ defaultMessage: 'Paydesk' })} cents={ours} />
-        <Sum
-          name={
-            comparison.source === 'service'
-              ? t({ defaultMessage: 'Payment service' })
-              : t({ defaultMessage: 'Statement' })
-          }
-          cents={theirs}
-        />
-        <Sum name={t({ defaultMessage: 'Difference' })} cents={theirs - ours} />
+        <Sum name={t({ defaultMessage: 'Paydesk' })} cents={paydeskAmount} />
+        <Sum name={t({ defaultMessage: 'Statement' })} cents={statementAmount} />
+        <Sum name={t({ defaultMessage: 'Difference' })} cents={statementAmount - paydeskAmount} />
       </SimpleGrid>
       <Group gap={6}>
         <Text size="xs" c="dimmed">

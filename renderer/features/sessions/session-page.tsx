@@ -13,10 +13,10 @@ import { CallList } from '../../shared/call-list.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { useCreateOrder } from '../../shared/use-create-order.ts';
-import { Card } from '../../ui/card.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { consumerName } from '../../ui/consumer-name.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { FoldedCard } from '../../ui/folded-card.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
 import { Clock } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -94,10 +94,10 @@ function SessionScreen({ session }: { session: SessionDetail }) {
         <div className={session.wrongMarketplace || !mayPreview ? undefined : classes.columns} data-size={size}>
           {!session.wrongMarketplace && mayPreview && <CheckoutStage session={session} preview={preview} />}
           <Stack gap="lg">
-            <EventLog events={session.events} />
-            <RecordNotes on="session" record={session} />
-            <CallList calls={session.calls} begins="open" />
             <SessionFacts session={session} />
+            <RecordNotes on="session" record={session} />
+            <EventLog events={session.events} />
+            <CallList calls={session.calls} />
           </Stack>
         </div>
       </Stack>
@@ -159,17 +159,13 @@ function marketplaceDifference(actual: string | null, expected: string | null): 
 /** The event log of the checkout. */
 function EventLog({ events }: { events: CheckoutEventView[] }) {
   return (
-    <Card
-      title={t({ defaultMessage: 'Event log' })}
-      aside={
-        <Text size="xs" c="dimmed">
-          {t({ defaultMessage: 'Browser events (informational)' })}
-        </Text>
-      }
-    >
+    <FoldedCard name="events" title={t({ defaultMessage: 'Event log' })} count={events.length}>
+      <Text size="xs" c="dimmed">
+        {t({ defaultMessage: 'Browser events (informational)' })}
+      </Text>
       <div role="log" aria-label={t({ defaultMessage: 'Checkout events' })}>
         {events.length === 0 && (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" py="xs">
             {t({ defaultMessage: 'No events yet. Open the preview to see checkout events here.' })}
           </Text>
         )}
@@ -179,7 +175,7 @@ function EventLog({ events }: { events: CheckoutEventView[] }) {
           ))}
         </ol>
       </div>
-    </Card>
+    </FoldedCard>
   );
 }
 
