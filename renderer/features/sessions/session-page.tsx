@@ -13,7 +13,7 @@ import { CallList } from '../../shared/call-list.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { useCreateOrder } from '../../shared/use-create-order.ts';
-import { Consumer } from '../../ui/consumer.tsx';
+import { ConsumerLink } from '../../ui/consumer.tsx';
 import { consumerName } from '../../ui/consumer-name.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
@@ -32,6 +32,7 @@ import { useWindowState } from '../../window/window-state.ts';
 import classes from './checkout.module.css';
 import { CheckoutStage } from './checkout-stage.tsx';
 import { eventWords } from './event-words.ts';
+import { FailedCheckout } from './failed-checkout.tsx';
 import { nextStepOf } from './next-step.ts';
 import { SessionFacts } from './session-facts.tsx';
 import type { Preview } from './use-preview.ts';
@@ -81,11 +82,12 @@ function SessionScreen({ session }: { session: SessionDetail }) {
       <PageHeader
         from={{ to: '/sessions', search: from, name: t({ defaultMessage: 'Sessions' }) }}
         title={<Money cents={session.totalAmount} />}
-        words={<Consumer name={consumerName(session)} />}
-        badge={<SessionBadge status={session.status} checkout={session.checkout} />}
+        words={<ConsumerLink name={consumerName(session)} recordId={session.id} />}
+        badge={<SessionBadge session={session} />}
         actions={<SessionActions session={session} preview={preview} createOrder={createOrder} />}
       />
       <Stack gap="lg">
+        <FailedCheckout session={session} />
         {session.wrongMarketplace && <WrongMarketplace session={session} />}
         {blocking && <BlockingPanel entry={blocking} />}
         {create.error && !blocking && <ProblemAlert problem={problemOf(create.error)} />}

@@ -55,6 +55,11 @@ export const INTENDED: IntendedScan[] = [
     why: 'The payments of six thousand consumers at most: all are read, so that none is missing.',
   },
   {
+    sql: /as n, consumer\.id, consumer\.words from/,
+    steps: /^SEARCH consumer_word USING PRIMARY KEY \(provider=\? AND word=\?\)/,
+    why: 'Of an email or a phone number, five hundred consumers are read at most.',
+  },
+  {
     by: LISTS,
     sql: /order by "(order|session)"\."recorded_at"/,
     steps:
