@@ -1,12 +1,13 @@
-// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`. `-- --only ledger [--orders N]`: the console with that many orders. `-- --only ledger-postgres [--orders N]`: what people ask of that many, in a file and in PostgreSQL. `-- --only start`: the desktop app's start, on a display. `-- --only team [--orders N]`: capture many on a team's ledger, and pages of one with that many orders. `-- --only postgres [--before FOLDER]`: charges on PostgreSQL, beside another working copy's build. `-- --only worlds`: worlds of the sandbox. `-- --only suite`: an integrator's suite in them. `-- --only openings [--before FOLDER]`: two hundred openings of the checkout at once beside merchants' calls. `-- --only intake`: other calls beside files of 100,000 rows. `-- --only package`: the service's npm package.
+// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`. `-- --only ledger [--orders N]`: the console with that many orders. `-- --only ledger-postgres [--orders N]`: what people ask of that many, in a file and in PostgreSQL. `-- --only search [--orders N]`: every kind of search in that many. `-- --only start`: the desktop app's start, on a display. `-- --only team [--orders N]`: capture many on a team's ledger, and pages of one with that many orders. `-- --only postgres [--before FOLDER]`: charges on PostgreSQL, beside another working copy's build. `-- --only worlds`: worlds of the sandbox. `-- --only suite`: an integrator's suite in them. `-- --only openings [--before FOLDER]`: two hundred openings of the checkout at once beside merchants' calls. `-- --only intake`: other calls beside files of 100,000 rows. `-- --only package`: the service's npm package.
 import { parseArgs } from 'node:util';
 import { build, buildForTestRuntime } from './build/build.ts';
 
 const USAGE =
-  'npm run bench takes: [-- --only ledger [--orders N] | --only ledger-postgres [--orders N] | --only start | --only team [--orders N] | --only postgres [--before FOLDER] | --only worlds | --only suite | --only openings [--before FOLDER] | --only intake | --only package]';
+  'npm run bench takes: [-- --only ledger [--orders N] | --only ledger-postgres [--orders N] | --only search [--orders N] | --only start | --only team [--orders N] | --only postgres [--before FOLDER] | --only worlds | --only suite | --only openings [--before FOLDER] | --only intake | --only package]';
 const PARTS = [
   'ledger',
   'ledger-postgres',
+  'search',
   'start',
   'team',
   'postgres',
@@ -24,8 +25,8 @@ async function bench(): Promise<void> {
   if (only !== undefined && !PARTS.includes(only)) throw new Error(`--only must be one of ${PARTS.join(', ')}.`);
   if (before !== undefined && !['postgres', 'openings'].includes(only ?? ''))
     throw new Error('--before goes with --only postgres or openings.');
-  if (orders !== undefined && !['ledger', 'ledger-postgres', 'team'].includes(only ?? ''))
-    throw new Error('--orders goes with --only ledger, ledger-postgres or team.');
+  if (orders !== undefined && !['ledger', 'ledger-postgres', 'search', 'team'].includes(only ?? ''))
+    throw new Error('--orders goes with --only ledger, ledger-postgres, search or team.');
   if (orders !== undefined && (!/^\d+$/.test(orders) || Number(orders) < 1000 || Number(orders) > MAX_ORDERS))
     throw new Error(`--orders must be a whole number from 1000 to ${MAX_ORDERS}.`);
   await build(['main', 'renderer', 'preview', 'service', 'checkout']);
@@ -42,6 +43,8 @@ async function bench(): Promise<void> {
   if (only === 'openings') return (await import('../test/bench/openings.ts')).benchOpenings(before);
   if (only === 'intake') return (await import('../test/bench/intake.ts')).benchIntake();
   if (only === 'suite') return (await import('../test/bench/suite.ts')).benchSuite();
+  if (only === 'search')
+    return (await import('../test/bench/ledger/search.ts')).benchSearch(Number(orders ?? 1_000_000));
   if (only === 'ledger-postgres') {
     const { benchLedgerPostgres } = await import('../test/bench/ledger/postgres.ts');
     return benchLedgerPostgres(Number(orders ?? 1_000_000));

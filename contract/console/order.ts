@@ -63,6 +63,8 @@ export const OrderFilter = z.object({
   maxAmount: z.int().min(0).nullable().default(null),
   /** A seller's, or the merchant's own. */
   accountId: z.string().max(100).nullable().default(null),
+  /** A name or contact of the consumer: each of its words, or how it begins. */
+  consumer: z.string().max(100).nullable().default(null),
   /** true: only those with a note. */
   hasNote: z.literal(true).nullable().default(null),
   /** true: only those no answer of the service has shown yet. */

@@ -2,8 +2,11 @@
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import type { OrderFilter, OrderView } from '../../contract/console/order.ts';
+import type { Page } from '../../contract/console/page.ts';
 import type { SearchTerm } from '../../contract/console/search.ts';
 import type { CallContext } from '../../main/ledger/define-call.ts';
+import { listOrders } from '../../main/ledger/orders/read-orders.ts';
 import { search } from '../../main/ledger/search/find.ts';
 import { indexConsumer, indexTrackNumbers } from '../../main/ledger/search/index-session.ts';
 import { connectWriter, ledgerFile } from '../../main/ledger/store/open-database.ts';
@@ -296,5 +299,34 @@ test('a piece that more than two thousand IDs, track numbers or balance transact
     for (const [at, piece] of pieces.entries()) {
       const other = others[(n + at) % others.length] as (made: Made) => SearchTerm;
       await expectAllOf(context, ALIKE, [word(piece), other(ALIKE[n] as Made)]);
+    }
+});
+
+test('the list of orders narrowed to a consumer, an amount and days shows what a search with these words means', async () => {
+  const context = await openFilled(ALL);
+  const isNamed = ({ first, last }: Made, name: string) =>
+    name.split(' ').every((part) => [first, last].some((one) => plain(one).startsWith(part)));
+  for (const name of ['obrien', 'pat', 'ann smith', 'garcia', '–'])
+    for (const filter of [{}, { minAmount: 50_000, maxAmount: 90_000 }, { from: iso(BEGAN + 90 * DAY_MS) }]) {
+      const { minAmount = 0, maxAmount = Number.POSITIVE_INFINITY, from = '' } = filter as Partial<OrderFilter>;
+      const meant = ALL.filter((made) => made.orderId !== null && isNamed(made, name)).filter(
+        ({ amount, isAmountOfOrder, orderedAt }) =>
+          orderedAt >= (from ?? '') &&
+          (minAmount === 0 || (isAmountOfOrder && amount >= (minAmount ?? 0) && amount <= (maxAmount ?? 0))),
+      );
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Page<OrderView> = await listOrders(context, {
+          environmentId: ENVIRONMENT,
+          consumer: name,
+          limit: 50,
+          ...filter,
+          cursor,
+        });
+        found.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect(found.toSorted()).toEqual(meant.map(idOf).toSorted());
     }
 });

@@ -1,9 +1,11 @@
 // Unknown outcomes, settled: by a person who names the charge, by a service that refuses a repeat, by an answer that comes late; and what is told where they disagree.
 
 import { expect, test } from 'vitest';
+import { Day } from '../../contract/books-month.ts';
 import { ResolveInput, type RetrySafelyInput } from '../../contract/console/journal.ts';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';
+import { OrderId } from '../../contract/ids.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { capture } from '../../main/features/orders/capture.ts';
 import { lookUpCapture, retrySafely } from '../../main/features/outcomes/outcomes-desk.ts';
@@ -225,6 +227,20 @@ test('a look-up resolves a capture whose order the service shows as charged', as
   expect(charges()).toBe(0);
 });
 
+test('a look-up resolves a capture after its authorization was revoked, since it debits nothing', async () => {
+  const { provider, ledger, environmentId, lookUp, sendAgain, order, charges } = await withUnknown({
+    refusesRepeat: true,
+  });
+  const said = { cause: 'revoked', toldBy: 'phone', reason: 'Says she canceled' } as const;
+  const of = { environmentId, orderId: OrderId.parse('order_1'), alsoOrderIds: [] };
+  await ledger.as('Grace').endAuthorization({ ...of, ...said, day: Day.parse('2026-11-20') });
+  await expect(sendAgain()).rejects.toMatchObject({ problem: { code: 'authorization_ended' } });
+  provider.answer(json(200, orderBody('order_1', { status: 'charged', charge_id: 'charge_1' })));
+  expect(await lookUp()).toBe(true);
+  expect(await order()).toMatchObject({ status: 'charged', chargeId: 'charge_1', ended: 'revoked' });
+  expect(charges()).toBe(0);
+});
+
 test('a look-up that the service doesn’t answer, or that finds no such order, resolves nothing', async () => {
   const { provider, lookUp, unknown } = await withUnknown();
   provider.answer(json(404, { detail: 'Not Found' }));
@@ -232,4 +248,14 @@ test('a look-up that the service doesn’t answer, or that finds no such order, 
   provider.answer(json(404, { detail: { message: 'There is no such order.', reason: 'unknown_order' } }));
   await expect(lookUp()).rejects.toMatchObject({ problem: { code: 'look_up_without_order' } });
   expect(await unknown()).toHaveLength(1);
+});
+
+test('a call that is resolved without a name, and a note on an alarm, are of the person at the desk', async () => {
+  const desk = await withUnknown();
+  expect(await desk.settle('not_done', { name: undefined })).toMatchObject({ settledBy: 'somebody' });
+  await desk.late(charged('charge_1'));
+  const [alarm] = await desk.alarms();
+  const note = { environmentId: desk.environmentId, alarmId: alarm?.id ?? '', what: 'Told the desk.' };
+  await desk.ledger.noteAlarm(note);
+  expect(await desk.alarms()).toMatchObject([{ notedBy: 'somebody' }]);
 });

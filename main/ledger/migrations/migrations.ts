@@ -17,8 +17,9 @@ import type { LedgerTables } from '../store/schema.ts';
 import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
 import { authorization } from './authorization.ts';
-import { captureManyTables } from './capture-many.ts';
+import { captureManyTables, type FirstRunItems } from './capture-many.ts';
 import { checkoutEnds } from './checkout-ends.ts';
+import { consumer } from './consumer.ts';
 import { deposits } from './deposits.ts';
 import { environmentTables } from './environments.ts';
 import { facts } from './facts.ts';
@@ -30,8 +31,10 @@ import { marketplaceTables } from './marketplace.ts';
 import { months } from './months.ts';
 import { orderCustomer } from './order-customer.ts';
 import { type FirstOrders, paymentTables } from './payments.ts';
+import { referenceWords } from './reference-words.ts';
 import { searchTables } from './search.ts';
 import { searchIndex } from './search-index.ts';
+import { searchSpeed } from './search-speed.ts';
 import { teamTables } from './team.ts';
 import { told } from './told.ts';
 
@@ -42,6 +45,7 @@ export const FIRST = '0041-ledger';
 type Described = Omit<
   LedgerTables,
   keyof (FirstOrders &
+    FirstRunItems &
     FactTables &
     DepositTables &
     ClosedMonthTables &
@@ -52,7 +56,8 @@ type Described = Omit<
     CheckoutEndTables &
     FileReadingTables)
 > &
-  FirstOrders;
+  FirstOrders &
+  FirstRunItems;
 
 /** What a row points at comes before it. */
 const TABLES: TablesOf<Described, keyof Described> = {
@@ -90,7 +95,10 @@ export const ledgerMigrations: MigrationProvider = {
     '0047-order-customer': orderCustomer,
     '0049-search': searchIndex,
     '0050-authorization': authorization,
+    '0051-search-speed': searchSpeed,
+    '0052-consumer': consumer,
     '0053-checkout-ends': checkoutEnds,
+    '0055-reference-words': referenceWords,
   }),
 };
 

@@ -4,6 +4,8 @@ import { type CapturedWhere, type OrderFilter, type OrderSort, OrderStatus } fro
 import { INDEX_BOUND, ROW_BOUND } from '../lists/bounds.ts';
 import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from '../lists/filter.ts';
 import type { List, Run } from '../lists/walk.ts';
+import { anyOf, consumersOf, countConsumers, hasWords, lookedAt, MANY_WORDS } from '../search/consumers.ts';
+import { consumerReadings } from '../search/fold.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
@@ -16,8 +18,12 @@ export type OrdersOf = { provider: string; filter: SomeFilter<OrderFilter>; nowM
 export async function orderList(db: Kysely<LedgerTables>, of: OrdersOf, sort: OrderSort): Promise<List> {
   refuseInverted(of.filter);
   const name = `order ${sort.by} ${sort.descending ? 'descending' : 'ascending'}`;
-  const notes = of.filter.hasNote ? await notedOnly(db, of.provider) : null;
-  const list = { db, ...of, notes };
+  const { hasNote, consumer } = of.filter;
+  const narrowed = [
+    ...(consumer ? [await ofConsumer(db, of.provider, consumer)] : []),
+    ...(hasNote ? [await notedOnly(db, of.provider)] : []),
+  ];
+  const list = { db, ...of, narrowed };
   if (sort.by === 'amount') return { name, runs: byAmount(list, sort.descending) };
   if (sort.by === 'created') return { name, runs: [byTime(list, sort.descending)] };
   const { status } = of.filter;
@@ -39,13 +45,10 @@ export function runOfOrder(sort: OrderSort, status: OrderStatus, amount: number 
   return runs > 1 && (amount === null) === sort.descending ? 1 : 0;
 }
 
-/** Orders with a note: by their ids where those are few, else each order is looked at for one. */
-type Notes = { ids: RawBuilder<SqlBool> } | { look: RawBuilder<SqlBool> };
+/** A condition by which few orders may be meant: few enters an index where they are, else each order is looked at for it. */
+type Narrowed = { few: RawBuilder<SqlBool> | null; look: RawBuilder<SqlBool> };
 
-type ListOf = OrdersOf & { db: Kysely<LedgerTables>; notes: Notes | null };
-
-/** What an entry is looked at for, in a form by which no index is entered. */
-const lookedAt = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
+type ListOf = OrdersOf & { db: Kysely<LedgerTables>; narrowed: readonly Narrowed[] };
 
 const ofProvider = (provider: string) => sql<SqlBool>`"order".provider = ${provider}`;
 const ofStatus = (status: OrderStatus | null | undefined) =>
@@ -112,22 +115,24 @@ function byAmount(list: ListOf, descending: boolean): Run[] {
 }
 
 /** What the rows themselves are read for. */
-const rowLooks = ({ db, filter, notes }: ListOf, { hasAccount }: { hasAccount: boolean }): RawBuilder<SqlBool>[] => [
+const rowLooks = ({ db, filter, narrowed }: ListOf, { hasAccount }: { hasAccount: boolean }): RawBuilder<SqlBool>[] => [
   ...(hasAccount && filter.accountId != null ? [expressionsOf(db).isBeside('order.account_id', filter.accountId)] : []),
   ...(filter.unverified ? [sql<SqlBool>`"order".verified = 0`] : []),
   ...(filter.captured ? [capturedIn(filter.captured)] : []),
-  ...(notes && 'look' in notes ? [lookedAt(notes.look)] : []),
+  ...narrowed.map(({ look }) => lookedAt(look)),
 ];
 
 /** Where few orders can be meant: all of those are read. */
 function fewRun(list: ListOf, { keys, descending }: Pick<Run, 'keys' | 'descending'>): Run | null {
-  const { db, provider, filter, nowMs, notes } = list;
-  if (!notes || !('ids' in notes)) return null;
+  const { db, provider, filter, nowMs, narrowed } = list;
+  const entered = narrowed.find(({ few }) => few !== null);
+  if (!entered?.few) return null;
+  const rest = { ...list, narrowed: narrowed.filter((one) => one !== entered) };
   const conditions = [
     ...dayBounds('order', filter, nowMs, 'looked at'),
     ...amountsIn('order', filter, 'looked at'),
     ...ofStatus(filter.status).map(lookedAt),
-    ...rowLooks(list, { hasAccount: true }),
+    ...rowLooks(rest, { hasAccount: true }),
   ];
   return {
     table: 'order',
@@ -136,13 +141,25 @@ function fewRun(list: ListOf, { keys, descending }: Pick<Run, 'keys' | 'descendi
     looks: [],
     bound: ROW_BOUND,
     isFew: true,
-    where: [expressionsOf(db).isBeside('order.provider', provider), notes.ids, ...conditions],
+    where: [expressionsOf(db).isBeside('order.provider', provider), entered.few, ...conditions],
   };
 }
 
-async function notedOnly(db: Kysely<LedgerTables>, provider: string): Promise<Notes> {
+async function notedOnly(db: Kysely<LedgerTables>, provider: string): Promise<Narrowed> {
   const isOfFew = await isFew(db, sql`select 1 from note where provider = ${provider}`);
-  return isOfFew
-    ? { ids: sql<SqlBool>`"order".provider = ${provider} and "order".id in (${notedIds(provider)})` }
-    : { look: noted('order') };
+  const few = sql<SqlBool>`"order".provider = ${provider} and "order".id in (${notedIds(provider)})`;
+  return { few: isOfFew ? few : null, look: noted('order') };
+}
+
+/** Of the consumers who have each word of the name, or one that begins so. */
+async function ofConsumer(db: Kysely<LedgerTables>, provider: string, name: string): Promise<Narrowed> {
+  const readings = consumerReadings(name).filter((reading) => reading.length > 0);
+  const look = sql<SqlBool>`exists (select 1 from consumer where consumer.id = "order".consumer_id
+    and ${anyOf(readings.map((reading) => hasWords(sql`consumer.words`, reading)))})`;
+  // A text without a word names no consumer.
+  if (readings.length === 0) return { few: sql<SqlBool>`"order".consumer_id = -1`, look };
+  if ((await countConsumers(db, provider, readings)) > MANY_WORDS) return { few: null, look };
+  const consumers = readings.flatMap((reading) => consumersOf(provider, reading, []));
+  const few = sql<SqlBool>`"order".consumer_id in (${sql.join(consumers, sql` union `)})`;
+  return { few: (await isFew(db, sql`select 1 from "order" where ${few}`)) ? few : null, look };
 }

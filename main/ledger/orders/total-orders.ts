@@ -12,11 +12,11 @@ import { NEWEST, orderList } from './order-list.ts';
 export async function totalOrders({ db, nowMs }: CallContext, input: OrderTotalInput): Promise<ListTotal> {
   const { environmentId, cursor, ...filter } = input;
   const provider = await providerOf(db, environmentId);
-  const { status, minAmount, maxAmount, hasNote, unverified, captured, accountId, from } = filter;
+  const { status, minAmount, maxAmount, hasNote, unverified, captured, accountId, consumer, from } = filter;
   refuseInverted(filter);
   const until = endOf(filter, nowMs);
   const hasAmounts = minAmount != null || maxAmount != null;
-  if (!cursor && !status && !hasAmounts && !hasNote && !unverified && !captured) {
+  if (!cursor && !status && !hasAmounts && !hasNote && !unverified && !captured && !consumer) {
     const span = { provider, accountId: accountId ?? null, from: from ? asRecorded(from) : null, until };
     const kept = await keptTotal(db, 'order', span);
     if (kept) return kept;

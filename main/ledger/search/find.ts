@@ -7,11 +7,12 @@ import { providerOf } from '../environments/provider-key.ts';
 import { viewOrders } from '../orders/read-orders.ts';
 import { namesOf, viewSessions } from '../sessions/read-sessions.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { countConsumers } from './consumers.ts';
 import { nearWords } from './corrections.ts';
 import { consumerReadings, foldedWords } from './fold.ts';
 import { matchOf } from './match.ts';
 import { type Payment, type PaymentRow, paymentsOf } from './payments-of.ts';
-import { countConsumers, findCandidates, type ReadTerm } from './plan.ts';
+import { findCandidates, type ReadTerm } from './plan.ts';
 import { type FoundByText, findByTexts } from './sources.ts';
 
 type Db = Kysely<LedgerTables>;

@@ -3,8 +3,9 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SearchTerm } from '../../../contract/console/search.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { allOf, anyOf, consumersOf, hasWords, lookedAt, MANY_WORDS } from './consumers.ts';
 import type { SoughtWord } from './fold.ts';
-import { END_OF_TEXT, type FoundByText, likeText, type PaymentTable } from './sources.ts';
+import type { FoundByText, PaymentTable } from './sources.ts';
 
 type Db = Kysely<LedgerTables>;
 type Condition = RawBuilder<SqlBool>;
@@ -20,29 +21,20 @@ export type ReadTerm = SearchTerm & {
 /** Identifiers of orders, and of sessions without one. isCut: there may be others. */
 export type Candidates = { orders: Set<string>; sessions: Set<string>; isCut: boolean };
 
-/** Engineering values: entries of an index that are looked through, payments that are ranked, words of consumers that are entered. */
+/** Engineering values: entries of an index that are looked through, payments that are ranked. */
 const ENTRIES = 20_000;
-const RANKED = 100;
-export const MANY_WORDS = 6_000;
+const RANKED = 60;
+/** Engineering values: how many entries are looked through while one ID, or one consumer, leads to its payments. */
+const ENTRIES_PER_ID = 4;
+const ENTRIES_PER_CONSUMER = 8;
 /** Sellers whose orders are walked one after the other. */
 const FEW_SELLERS = 8;
 const ENOUGH = 20;
 
 // ---- Conditions ----
 
-/** In a form by which no index is entered: the driver's own is. */
-const lookedAt = (condition: Condition): Condition => sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
-const anyOf = (conditions: Condition[]): Condition =>
-  sql<SqlBool>`(${sql.join([sql`1 = 0`, ...conditions], sql` or `)})`;
-const allOf = (conditions: readonly RawBuilder<unknown>[]): Condition =>
-  conditions.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
-
 const isWithin = (column: RawBuilder<unknown>, { from, until }: { from: string; until: string }) =>
   sql<SqlBool>`(${column} >= ${from} and ${column} < ${until})`;
-
-/** The same as writing words with a space around each into LIKE. */
-export const hasWords = (words: RawBuilder<unknown>, reading: readonly SoughtWord[]): Condition =>
-  allOf(reading.map(({ part }) => sql`${words} like ${`%${likeText(part)}%`} escape '\\'`));
 
 /** Whether a row of the table matches the term, or nearly: matchOf decides. */
 function holds(db: Db, term: ReadTerm, table: PaymentTable): Condition {
@@ -80,19 +72,31 @@ const isOfConsumers = ({ found, accountIds, amount, time }: ReadTerm): boolean =
 
 // ---- Ways to the rows ----
 
-/** Rows that an index leads to. where: entered by it. order: the index's own, where no more than ENTRIES are looked through; else all are read. isNewestFirst: so does the index order them. isWider: the driver doesn't hold for all of its rows. */
-type Way = { table: PaymentTable; where: Condition; order?: RawBuilder<unknown>; isNewestFirst?: true; isWider?: true };
+/** Rows that an index leads to. where: entered by it, or by the values of a column. order: the index's own, where no more than ENTRIES are looked through; else all are read. isNewestFirst: so does the index order them. isWider: the driver doesn't hold for all of its rows. */
+type Way = {
+  table: PaymentTable;
+  where: Condition;
+  among?: Among;
+  order?: RawBuilder<unknown>;
+  isNewestFirst?: true;
+  isWider?: true;
+};
+
+type Among = { column: 'id' | 'session_id'; ids: ReadonlySet<string> };
 
 type Plan = { cost: number; ways: Way[]; driver: ReadTerm | null };
 
 /** Runs the plans from the cheapest on, until one is complete or enough is found. */
 export async function findCandidates(db: Db, provider: string, terms: readonly ReadTerm[]): Promise<Candidates> {
   const found: Candidates = { orders: new Set(), sessions: new Set(), isCut: true };
-  const plans = await Promise.all([...terms.map((term) => planOf(db, provider, term, terms)), everything(provider)]);
+  const plans = await Promise.all([
+    ...terms.map((term) => planOf(db, provider, term, terms)),
+    everything(provider, terms),
+  ]);
   for (const { ways, driver, cost } of plans.toSorted((one, other) => one.cost - other.cost)) {
     if (cost === Number.POSITIVE_INFINITY) break;
     const others = terms.filter((term) => term !== driver);
-    const parts = await Promise.all(ways.map((way) => rowsOf(db, way, way.isWider ? terms : others)));
+    const parts = await Promise.all(ways.map((way) => rowsOf(db, provider, way, way.isWider ? terms : others)));
     for (const { table, ids } of parts)
       for (const id of ids) (table === 'order' ? found.orders : found.sessions).add(id);
     found.isCut = parts.some(({ isCut }) => isCut);
@@ -109,10 +113,10 @@ const walk = (table: PaymentTable, where: Condition): Way => ({
   isNewestFirst: true,
 });
 
-/** All payments, newest first. */
-function everything(provider: string): Plan {
+/** All payments, newest first. Of one term's many, enough are soon met. */
+function everything(provider: string, terms: readonly ReadTerm[]): Plan {
   return {
-    cost: ENTRIES + 1,
+    cost: (terms.length === 1 ? 1 : 3) * ENTRIES + 1,
     driver: null,
     ways: [
       walk('order', sql<SqlBool>`provider = ${provider}`),
@@ -132,7 +136,7 @@ async function planOf(db: Db, provider: string, term: ReadTerm, all: readonly Re
     ofAmount,
     ofTime,
     bySeller(db, provider, accountIds),
-    byIds(db, provider, found),
+    byIds(provider, found),
     byConsumer(provider, term, all),
   ];
   return {
@@ -198,22 +202,19 @@ function bySeller(db: Db, provider: string, accountIds: string[]): Part {
   };
 }
 
-function byIds(db: Db, provider: string, { orders, sessions, begun, isFull }: FoundByText): Part {
+function byIds(provider: string, { orders, sessions, begun, isFull }: FoundByText): Part {
   if (isFull) return { cost: Number.POSITIVE_INFINITY, ways: [] };
-  const { isAmong } = expressionsOf(db);
-  const among = (column: string, ids: Set<string>) =>
-    sql<SqlBool>`provider = ${provider} and ${isAmong(column, [...ids])}`;
+  const among = (table: PaymentTable, column: Among['column'], ids: ReadonlySet<string>): Way[] => {
+    const where = sql<SqlBool>`${sql.ref(`${table}.provider`)} = ${provider}`;
+    return ids.size === 0 ? [] : [{ table, where, among: { column, ids } }];
+  };
   const ways = ({ orders, sessions }: typeof begun): Way[] => [
-    ...(orders.size === 0 ? [] : [{ table: 'order' as const, where: among('id', orders) }]),
-    ...(sessions.size === 0
-      ? []
-      : [
-          { table: 'order' as const, where: among('session_id', sessions) },
-          { table: 'session' as const, where: sql<SqlBool>`has_order = 0 and ${among('id', sessions)}` },
-        ]),
+    ...among('order', 'id', orders),
+    ...among('order', 'session_id', sessions),
+    ...among('session', 'id', sessions).map((way) => ({ ...way, where: sql<SqlBool>`has_order = 0 and ${way.where}` })),
   ];
   return {
-    cost: orders.size + begun.orders.size + 2 * (sessions.size + begun.sessions.size),
+    cost: ENTRIES_PER_ID * (orders.size + begun.orders.size + 2 * (sessions.size + begun.sessions.size)),
     ways: [...ways({ orders, sessions }), ...ways(begun).map((way) => ({ ...way, isWider: true as const }))],
   };
 }
@@ -231,56 +232,32 @@ function byConsumer(provider: string, term: ReadTerm, all: readonly ReadTerm[]):
       { table: 'session', where: sql<SqlBool>`consumer_id in (${ids}) and has_order = 0` },
     ]);
   });
-  return { cost: 2 * term.consumers, ways };
-}
-
-/** The consumers that have all words of a reading. Whole words apart from beginnings: of many Annabels, a person who types "anna" means the Annas. */
-function consumersOf(provider: string, reading: SoughtWord[], also: Condition[]): RawBuilder<unknown>[] {
-  const [entered, ...others] = reading.toSorted((one, other) => other.word.length - one.word.length);
-  if (!entered) return [];
-  const { word, part } = entered;
-  const beginsSo = part === ` ${word}` ? [sql`word > ${word} and word < ${word + END_OF_TEXT}`] : [];
-  const looks = [
-    ...(part.startsWith(` ${word}`) ? others : reading).map((one) => hasWords(sql`consumer.words`, [one])),
-    ...also,
-  ];
-  return [sql`word = ${word}`, ...beginsSo].map((within) =>
-    looks.length === 0
-      ? sql`select consumer_id from consumer_word where provider = ${provider} and ${within}`
-      : sql`select consumer_id from consumer_word join consumer on consumer.id = consumer_word.consumer_id
-          where consumer_word.provider = ${provider} and ${within} and ${lookedAt(allOf(looks))}`,
-  );
-}
-
-/** How many words of consumers the readings begin, counted up to MANY_WORDS and one more. */
-export async function countConsumers(db: Db, provider: string, readings: readonly SoughtWord[][]): Promise<number> {
-  const counts = readings.map(async (reading) => {
-    const word = reading.toSorted((one, other) => other.word.length - one.word.length)[0]?.word ?? '';
-    const { rows } = await sql<{ count: number }>`select count(*) as count from (select 1 from consumer_word
-      where provider = ${provider} and word >= ${word} and word < ${word + END_OF_TEXT}
-      limit ${sql.lit(MANY_WORDS + 1)}) as words`.execute(db);
-    return Number(rows[0]?.count ?? 0);
-  });
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  return { cost: ENTRIES_PER_CONSUMER * term.consumers, ways };
 }
 
 // ---- Rows ----
 
 /** The newest rows of a way that hold the terms. */
-async function rowsOf(db: Db, { table, where, order, isNewestFirst }: Way, terms: readonly ReadTerm[]) {
+async function rowsOf(db: Db, provider: string, way: Way, terms: readonly ReadTerm[]) {
+  const { table, where, among, order, isNewestFirst } = way;
   const holding = terms.map((term) => lookedAt(holds(db, term, table)));
   const own = (column: string) => sql.ref(`${table}.${column}`);
   const limit = sql`limit ${sql.lit(RANKED)}`;
   if (!order) {
-    const { rows } = await sql<{ id: string }>`select ${own('id')} as id from ${sql.table(table)}
-      where ${allOf([where, ...holding])}
+    const list = among && expressionsOf(db).textsIn(sql.val(JSON.stringify([...among.ids])) as never);
+    // Driven by the values: by the provider alone SQLite would walk an index past all of its rows.
+    const from = list ? sql`${list} as each cross join ${sql.table(table)}` : sql.table(table);
+    const isAmong = among ? [sql<SqlBool>`${own(among.column)} = each.value`] : [];
+    const { rows } = await sql<{ id: string }>`select ${own('id')} as id from ${from}
+      where ${allOf([...isAmong, where, ...holding])}
       order by coalesce(${own('recorded_at')}, '') desc, coalesce(${own('id')}, '') desc ${limit}`.execute(db);
     return { table, ids: rows.map(({ id }) => id), isCut: rows.length >= RANKED };
   }
-  const entries = sql`(select provider as of, id, total_amount, recorded_at from ${sql.table(table)} where ${where}
-    order by ${order} limit ${sql.lit(ENTRIES)}) as entry`;
+  const captured = table === 'order' ? sql`captured_at` : sql`null`;
+  const entries = sql`(select provider as of, id, total_amount, recorded_at, ${captured} as captured_at, account_id, consumer_id
+    from ${sql.table(table)} where ${where} order by ${order} limit ${sql.lit(ENTRIES)}) as entry`;
   // Entries are left out by what the index holds, before their rows are read.
-  const byEntry = terms.flatMap(ofEntry);
+  const byEntry = terms.flatMap((term) => entryHolds(db, provider, term, table));
   const isRow = sql`${own('provider')} = entry.of and ${own('id')} = entry.id`;
   const from = holding.length === 0 ? entries : sql`${entries} cross join ${sql.table(table)}`;
   const conditions = holding.length === 0 ? [] : [...byEntry, isRow, ...holding];
@@ -292,8 +269,26 @@ async function rowsOf(db: Db, { table, where, order, isNewestFirst }: Way, terms
   return { table, ids: rows.map(({ id }) => id), isCut };
 }
 
-/** What the entry of an index says of a term that is nothing but an amount. */
-const ofEntry = ({ text, amount, time }: ReadTerm): Condition[] =>
-  text !== null || time || !amount
-    ? []
-    : [sql<SqlBool>`(entry.total_amount is null or entry.total_amount between ${amount.min} and ${amount.max})`];
+/** Whether the row of an index's entry may hold the term, by what the index holds of it; empty where that doesn't tell. */
+function entryHolds(db: Db, provider: string, term: ReadTerm, table: PaymentTable): Condition[] {
+  const { amount, time, accountIds, found, readings, consumers } = term;
+  if (found.isFull || consumers > MANY_WORDS) return [];
+  const { isAmong } = expressionsOf(db);
+  const theirs = consumers === 0 ? [] : readings.flatMap((reading) => consumersOf(provider, reading, []));
+  const orders = [...found.orders, ...found.begun.orders];
+  const sessions = [...found.sessions, ...found.begun.sessions];
+  const ofSessions = sql<SqlBool>`entry.id in (select id from "order" as theirs
+    where provider = ${provider} and ${isAmong('session_id', sessions)})`;
+  const ids = table === 'order' ? orders : sessions;
+  const amounts = sql<SqlBool>`(entry.total_amount is null or entry.total_amount between ${amount?.min} and ${amount?.max})`;
+  return [
+    anyOf([
+      ...(amount ? [amounts] : []),
+      ...(time ? [isWithin(sql`entry.recorded_at`, time), isWithin(sql`entry.captured_at`, time)] : []),
+      ...(accountIds.length > 0 ? [isAmong('entry.account_id', accountIds)] : []),
+      ...(theirs.length > 0 ? [sql<SqlBool>`entry.consumer_id in (${sql.join(theirs, sql` union `)})`] : []),
+      ...(ids.length > 0 ? [isAmong('entry.id', ids)] : []),
+      ...(table === 'order' && sessions.length > 0 ? [ofSessions] : []),
+    ]),
+  ];
+}

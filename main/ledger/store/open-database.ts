@@ -56,8 +56,8 @@ export async function openDatabase(
     ({ writer } = await connectWriter(file, isNew ? undefined : tell));
     await verifyLedgerIdentity(writer, { dataFolder, file, nowMs, begun });
     // Kysely's own: a transaction that reads must not wait for those that write.
-    const connect = () =>
-      new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: new Statements(openReader(file)) }) });
+    const database = async () => new Statements(openReader(file));
+    const connect = () => new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database }) });
     const reader = connect();
     const snapshot: ReadSnapshot = async (read) => {
       const own = connect();

@@ -69,7 +69,7 @@ function MemoryBanner() {
       closeButtonLabel={t({ defaultMessage: 'Dismiss' })}
       onClose={() => useWindowState.setState({ keychainDismissed: true })}
     >
-      <Group justify="space-between" gap="md" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <Text size="sm">
           <b>{t({ defaultMessage: 'You’ll need to enter API keys again after a restart' })}</b>{' '}
           <Anchor underline="always" component={Link} to="/environment" inherit>

@@ -1,11 +1,14 @@
 // The list of orders. Orders that are ready can be selected for a capture run.
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFileImport, IconFileInvoice } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { OrderStatus, OrderView } from '../../../contract/console/order.ts';
 import { orderStatusWords } from '../../../messages/order-status-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import type { OwnFilter } from '../../shared/record-list/list-filters.tsx';
 import { type ListChoice, RecordList } from '../../shared/record-list/record-list.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,6 +17,8 @@ import { MayCall, useMay } from '../../window/may.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrdersSearch, type OrdersSearchProps, orderFilterOf } from './orders-search.ts';
 import { SelectionBar } from './selection-bar.tsx';
+
+const TYPING_PAUSE_MS = 300;
 
 /** Only orders that can be captured can be selected. */
 const canBePicked = ({ status }: OrderView): boolean => status === 'ready';
@@ -27,13 +32,17 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
       columns={orderColumns}
       filters={FILTERS()}
       moreFilters={(shown, onShown) => (
-        <Checkbox
-          size="sm"
-          label={t({ defaultMessage: 'Unverified' })}
-          checked={shown.unverified === true}
-          onChange={({ currentTarget }) => onShown({ ...shown, unverified: currentTarget.checked || undefined })}
-        />
+        <>
+          <ConsumerFilter search={shown} onSearch={onShown} />
+          <Checkbox
+            size="sm"
+            label={t({ defaultMessage: 'Unverified' })}
+            checked={shown.unverified === true}
+            onChange={({ currentTarget }) => onShown({ ...shown, unverified: currentTarget.checked || undefined })}
+          />
+        </>
       )}
+      moreSet={moreSet}
       words={{
         name: t({ defaultMessage: 'Orders' }),
         total: (count) => t({ defaultMessage: '{count, plural, one {# order} other {# orders}}' }, { count }),
@@ -61,6 +70,39 @@ export function OrderList({ search, onSearch }: OrdersSearchProps) {
         bar: (selection, shown, hasMore, listed) => (
           <SelectionBar selection={selection} shown={shown} hasMore={hasMore} search={listed} />
         ),
+      }}
+    />
+  );
+}
+
+function moreSet(search: OrdersSearch): OwnFilter<OrdersSearch>[] {
+  const { consumer, ...without } = search;
+  if (consumer === undefined) return [];
+  const words = (name: string) => t({ defaultMessage: 'Consumer: {name}' }, { name });
+  return [{ words: <bdi>{words(consumer)}</bdi>, label: words(consumer), without }];
+}
+
+/** Asks once the typing pauses. */
+function ConsumerFilter({ search, onSearch }: OrdersSearchProps) {
+  const [text, setText] = useState(search.consumer ?? '');
+  const ask = useDebouncedCallback((typed: string) => {
+    const consumer = typed.trim() === '' ? undefined : typed.trim();
+    if (consumer !== search.consumer) onSearch({ ...search, consumer });
+  }, TYPING_PAUSE_MS);
+  useEffect(() => {
+    // Taken off, or set by a view.
+    setText((now) => (now.trim() === (search.consumer ?? '') ? now : (search.consumer ?? '')));
+  }, [search.consumer]);
+  return (
+    <TextInput
+      size="sm"
+      label={t({ defaultMessage: 'Consumer' })}
+      placeholder={t({ defaultMessage: 'Name, email or phone' })}
+      value={text}
+      maxLength={100}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        ask(currentTarget.value);
       }}
     />
   );

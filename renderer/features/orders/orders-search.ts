@@ -8,6 +8,8 @@ const MEMBERS = {
   status: OrderStatus.optional().catch(undefined),
   /** Hours. */
   older: z.int().positive().max(87_600).optional().catch(undefined),
+  /** A name or contact, or how each of its words begins. */
+  consumer: z.string().min(1).max(100).optional().catch(undefined),
   unverified: z.literal(true).optional().catch(undefined),
   captured: CapturedWhere.optional().catch(undefined),
   sort: OrderSort.shape.by.optional().catch(undefined),
@@ -25,7 +27,7 @@ function fromFormerLink(search: unknown): unknown {
 }
 
 export function orderFilterOf(search: OrdersSearch): OrderFilter {
-  const { status, older, min, max, account, note, unverified, captured } = search;
+  const { status, older, min, max, account, consumer, note, unverified, captured } = search;
   return {
     ...daysAsTimes(search),
     status: status ?? null,
@@ -33,6 +35,7 @@ export function orderFilterOf(search: OrdersSearch): OrderFilter {
     accountId: account ?? null,
     minAmount: min ?? null,
     maxAmount: max ?? null,
+    consumer: consumer ?? null,
     hasNote: note ?? null,
     unverified: unverified ?? null,
     captured: captured ?? null,

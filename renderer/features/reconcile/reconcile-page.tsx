@@ -16,6 +16,7 @@ import { usePages } from '../../shared/record-list/use-pages.ts';
 import { BareCard, Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import low from '../../ui/low-window.module.css';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -120,7 +121,9 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
   const rows = query.data.pages.flatMap((page) => page?.rows ?? []);
   return (
     <>
-      <ComparisonSums comparison={comparison} />
+      <div className={low.afterList}>
+        <ComparisonSums comparison={comparison} />
+      </div>
       <ComparisonRows
         comparison={comparison}
         rows={rows}

@@ -16,7 +16,7 @@ import { useEnvironment } from '../../window/environment.ts';
 import { useMayOpen } from '../../window/may.tsx';
 import { useWindowState } from '../../window/window-state.ts';
 import classes from './search.module.css';
-import { PaymentOption, SellerOption } from './search-options.tsx';
+import { ConsumerOption, PaymentOption, SellerOption } from './search-options.tsx';
 import { placesFor } from './search-places.ts';
 import { type PieceKind, readSearch } from './search-terms.ts';
 
@@ -202,7 +202,7 @@ function useFound(text: string) {
 
 /** What the text was read as; words that may be anything aren't named. */
 function Recognized({ text }: { text: string }) {
-  const { terms, kinds } = readSearch(text, new Date());
+  const { terms, kinds, isPartial } = readSearch(text, new Date());
   const pieces = terms.flatMap((term, n) => {
     const kind = kinds[n] ?? 'word';
     return kind === 'word' ? [] : [{ label: KIND()[kind], words: termWords(term) }];
@@ -215,6 +215,11 @@ function Recognized({ text }: { text: string }) {
           {label}: <bdi>{words}</bdi>
         </Pill>
       ))}
+      {isPartial && (
+        <Text size="xs" c="dimmed">
+          {t({ defaultMessage: 'The other words are left out.' })}
+        </Text>
+      )}
     </Group>
   );
 }
@@ -258,6 +263,7 @@ function Found({ result }: { result: SearchResult }) {
           ))}
         </Combobox.Group>
       )}
+      <ConsumerOption hits={result.payments} />
       {result.sellers.length > 0 && (
         <Combobox.Group label={t({ defaultMessage: 'Sellers' })}>
           {result.sellers.map((seller) => (

@@ -1,16 +1,22 @@
 // Reads what a person types or pastes into search terms: days, amounts, phone numbers, IDs, and words that may be anything.
 import { MAX_TERM_LENGTH, MAX_TERMS, type SearchTerm } from '../../../contract/console/search.ts';
 import { t } from '../../../messages/t.ts';
-import { match, readTime } from './search-days.ts';
+import { match, type ReadTime, readTime } from './search-days.ts';
 
 /** What a piece of the text was recognized as; `word` may be anything. */
 export type PieceKind = 'id' | 'track_number' | 'email' | 'phone' | 'amount' | 'day' | 'reference' | 'word';
 
 /**
- * kinds: one for each term. isAny: a payment that matches one of them is meant, as of a whole mail; otherwise all must match.
- * A problem is said where something can't be meant as it was typed; then nothing is searched.
+ * kinds: one for each term. isAny: a payment that matches one of the texts is meant, as of a whole mail; otherwise all must match.
+ * isPartial: words were left out. A problem is said where something can't be meant as it was typed; then nothing is searched.
  */
-export type ReadSearch = { terms: SearchTerm[]; kinds: PieceKind[]; isAny: boolean; problem: string | null };
+export type ReadSearch = {
+  terms: SearchTerm[];
+  kinds: PieceKind[];
+  isAny: boolean;
+  isPartial: boolean;
+  problem: string | null;
+};
 
 type Piece = { kind: PieceKind; term: SearchTerm };
 type Read = (Piece & { length: number }) | { problem: string };
@@ -23,8 +29,8 @@ const ABOUT = 0.1;
 /** The terms of a text. `now` tells which year and week are meant; days are those of this computer's zone. */
 export function readSearch(text: string, now: Date): ReadSearch {
   if (isPasted(text)) {
-    const pieces = picked(text, now);
-    if (pieces.length > 0) return { ...foundOf(pieces), isAny: pieces.every(({ term }) => term.text !== null) };
+    const found = picked(text, now);
+    if (found) return found;
   }
   const pieces: Piece[] = [];
   let rest = afterOpening(plain(text));
@@ -35,6 +41,8 @@ export function readSearch(text: string, now: Date): ReadSearch {
     rest = afterOpening(rest.slice(read.length).replace(/^[\s,;:.!?)\]}>"”’»`']+/, ''));
   }
   if (pieces.length <= MAX_TERMS) return foundOf(pieces);
+  const found = picked(text, now);
+  if (found) return found;
   const problem = t(
     { defaultMessage: 'Use {count, plural, one {# word} other {# words}} or fewer.' },
     { count: MAX_TERMS },
@@ -46,6 +54,7 @@ const foundOf = (pieces: readonly Piece[]): ReadSearch => ({
   terms: pieces.map(({ term }) => term),
   kinds: pieces.map(({ kind }) => kind),
   isAny: false,
+  isPartial: false,
   problem: null,
 });
 
@@ -67,6 +76,8 @@ const afterOpening = (text: string): string => text.replace(/^(?:["'“‘«`<[{
 const LONG_TEXT = 80;
 /** No amount or day is written longer. Engineering value. */
 const LONGEST_PIECE = 60;
+/** Beside an amount and a day. */
+const MOST_TEXTS = MAX_TERMS - 2;
 
 const isPasted = (text: string): boolean =>
   /[\w-]:\/\/\S/.test(text) || text.trim().length > LONG_TEXT || /\S\s*[\r\n]\s*\S/.test(text);
@@ -80,14 +91,14 @@ const LABELED =
   /\b(?:track(?:ing)?(?: number| no\.?)?|ref(?:erence|erencia)?|order(?: number| no\.?)?|pedido)\s?[:#]\s?#?([\w/.-]*\d[\w/-]*)/gi;
 const ADDRESS = /[a-z][a-z\d+.-]*:\/\/[^\s<>"')\]]+/gi;
 
-/** What can be told apart in a long text, the surest first; without any of it, its first amount and day. */
-function picked(pasted: string, now: Date): Piece[] {
+/** What can be told apart in a long text, the surest first; null where nothing can. */
+function picked(pasted: string, now: Date): ReadSearch | null {
   const text = pasted.replace(/\p{Cf}/gu, '');
   const found = new Map<string, Piece>();
   const add = (kind: PieceKind, words: Iterable<string>) => {
     for (const word of words) {
       const isNew = word.length <= MAX_TERM_LENGTH && !found.has(word.toLowerCase());
-      if (isNew && found.size < MAX_TERMS) found.set(word.toLowerCase(), { kind, term: wordTerm(word) });
+      if (isNew && found.size < MOST_TEXTS) found.set(word.toLowerCase(), { kind, term: wordTerm(word) });
     }
   };
   const all = (pattern: RegExp, of: string, group = 0) =>
@@ -100,7 +111,11 @@ function picked(pasted: string, now: Date): Piece[] {
   add('email', all(EMAIL, withoutAddresses));
   add('phone', all(PHONE, withoutAddresses));
   if (found.size === 0 && !/\s/.test(text.trim())) add('word', lastPart(text.trim()));
-  return found.size > 0 ? [...found.values()] : amountAndDay(plain(withoutAddresses), now);
+  const rest = [...found.values()].reduce((left, { term }) => left.replaceAll(term.text ?? '', ' '), withoutAddresses);
+  const others = amountAndDay(plain(rest), now);
+  const pieces = [...found.values(), ...others.pieces];
+  if (pieces.length === 0) return null;
+  return { ...foundOf(pieces), isAny: found.size > 0, isPartial: /\p{L}{2}/u.test(others.rest) };
 }
 
 /** Of an address that names no ID as ours are, the end. */
@@ -122,18 +137,28 @@ function decoded(text: string): string {
   }
 }
 
-function amountAndDay(text: string, now: Date): Piece[] {
+/** "1,640.00": in a long text, what has no cents isn't taken for an amount without a sign. */
+function toTheCent(text: string): Read | null {
+  const [all] = match('\\d{1,3}(?:,?\\d{3})*\\.\\d{2}', text) ?? [];
+  return all && isSafe(all) ? amountPiece(all.length, cents(all), cents(all)) : null;
+}
+
+/** The first amount and the first day of a text, and the text without them. */
+function amountAndDay(text: string, now: Date): { pieces: Piece[]; rest: string } {
   let amount: Piece | null = null;
   let day: Piece | null = null;
+  let rest = text;
   for (const { index: at } of text.matchAll(/(?<=^|\s)\S/g)) {
-    const rest = afterOpening(text.slice(at, at + LONGEST_PIECE));
-    const money = dollars(rest);
-    if (money && 'term' in money) amount ??= money;
-    const time = readTime(rest, now);
+    const here = afterOpening(text.slice(at, at + LONGEST_PIECE));
+    const money: Read | null = amount ? null : (aboutAmount(here) ?? dollars(here) ?? toTheCent(here));
+    const time: ReadTime | null = day || money ? null : readTime(here, now);
+    if (money && 'term' in money) amount = money;
     if (time && 'time' in time && !time.isWord)
-      day ??= { kind: 'day', term: { text: null, amount: null, time: time.time } };
+      day = { kind: 'day', term: { text: null, amount: null, time: time.time } };
+    const read = money && 'term' in money ? money : time && day ? time : null;
+    if (read && 'length' in read) rest = rest.replace(here.slice(0, read.length), ' ');
   }
-  return [amount, day].filter((piece) => piece !== null);
+  return { pieces: [amount, day].filter((piece) => piece !== null), rest };
 }
 
 // ---- What is typed ----

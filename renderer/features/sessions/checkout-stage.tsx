@@ -62,7 +62,7 @@ export function CheckoutStage({ session, preview }: { session: SessionDetail; pr
           ref={stage}
           className={classes.stage}
           data-open={isOpen || undefined}
-          style={{ ['--stage-top' as string]: `${top}px` }}
+          style={{ ['--stage-top' as string]: top }}
         >
           {preview.visit ? (
             <ScaledFrame visit={preview.visit} report={preview.report} />

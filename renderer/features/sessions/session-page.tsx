@@ -13,7 +13,7 @@ import { CallList } from '../../shared/call-list.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { useCreateOrder } from '../../shared/use-create-order.ts';
-import { Consumer } from '../../ui/consumer.tsx';
+import { ConsumerLink } from '../../ui/consumer.tsx';
 import { consumerName } from '../../ui/consumer-name.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
@@ -82,7 +82,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
       <PageHeader
         from={{ to: '/sessions', search: from, name: t({ defaultMessage: 'Sessions' }) }}
         title={<Money cents={session.totalAmount} />}
-        words={<Consumer name={consumerName(session)} />}
+        words={<ConsumerLink name={consumerName(session)} recordId={session.id} />}
         badge={<SessionBadge session={session} />}
         actions={<SessionActions session={session} preview={preview} createOrder={createOrder} />}
       />

@@ -34,8 +34,16 @@ type FiltersProps<Search extends ListSearch> = {
   children?: ReactNode;
 };
 
-/** A button for the filters that are used less often. */
-export function MoreFilters<Search extends ListSearch>({ search, onSearch, children }: FiltersProps<Search>) {
+/** A filter of one list alone that is set: what it says, and the address without it. */
+export type OwnFilter<Search> = { words: ReactNode; label: string; without: Search };
+
+/** A button for the filters that are used less often. own: how many of this list alone are set. */
+export function MoreFilters<Search extends ListSearch>({
+  search,
+  onSearch,
+  own,
+  children,
+}: FiltersProps<Search> & { own: number }) {
   const { accounts, mode } = useEnvironment();
   const problem = rangeProblem(search);
   const isMarketplace = mode === 'marketplace';
@@ -49,9 +57,8 @@ export function MoreFilters<Search extends ListSearch>({ search, onSearch, child
       onChange={({ currentTarget }) => onSearch({ ...search, [end]: currentTarget.value || undefined })}
     />
   );
-  const count = [search.from ?? search.to, search.min ?? search.max, search.account, search.note].filter(
-    (value) => value !== undefined,
-  ).length;
+  const shared = [search.from ?? search.to, search.min ?? search.max, search.account, search.note];
+  const count = own + shared.filter((value) => value !== undefined).length;
   return (
     <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
       <Indicator label={count} size={16} disabled={count === 0}>
@@ -222,24 +229,31 @@ export function UnreadAlert<Search extends ListSearch>({ search, onSearch }: Omi
 }
 
 /** What is set, each with a button that takes it off. */
-export function FilterPills<Search extends ListSearch>({ search, onSearch }: Omit<FiltersProps<Search>, 'children'>) {
+export function FilterPills<Search extends ListSearch>({
+  search,
+  onSearch,
+  own,
+}: Omit<FiltersProps<Search>, 'children'> & { own: readonly OwnFilter<Search>[] }) {
   const { accounts } = useEnvironment();
   const { from, to, min, max, account, note } = search;
-  const pill = (words: string, without: Partial<ListSearch>) => (
+  const removable = ({ words, label, without }: OwnFilter<Search>) => (
     <Pill
-      key={words}
+      key={label}
       withRemoveButton
       removeButtonProps={{
-        'aria-label': t({ defaultMessage: 'Remove the filter {words}' }, { words }),
+        'aria-label': t({ defaultMessage: 'Remove the filter {words}' }, { words: label }),
         'aria-hidden': false,
         tabIndex: 0,
       }}
-      onRemove={() => onSearch({ ...search, ...without })}
+      onRemove={() => onSearch(without)}
     >
       {words}
     </Pill>
   );
+  const pill = (words: string, without: Partial<ListSearch>) =>
+    removable({ words, label: words, without: { ...search, ...without } });
   const pills = [
+    ...own.map(removable),
     ...(from || to
       ? [pill(rangeWords(from && dayWords(from), to && dayWords(to)), { from: undefined, to: undefined })]
       : []),

@@ -14,7 +14,7 @@ import { RecordTable, RecordTableSkeleton, type RowPicking } from '../../ui/reco
 import { useEnvironment } from '../../window/environment.ts';
 import { useLanguage } from '../../window/language.ts';
 import { isBare, isFiltered, type ListSearch, rangeProblem, sortOf, withoutToldUnread } from '../list-search.ts';
-import { FilterPills, FilterSelect, MoreFilters, RangeAlert, UnreadAlert } from './list-filters.tsx';
+import { FilterPills, FilterSelect, MoreFilters, type OwnFilter, RangeAlert, UnreadAlert } from './list-filters.tsx';
 import { keepListShown } from './list-shown.ts';
 import { ListTools } from './list-tools.tsx';
 import { useListSettings } from './use-list-settings.ts';
@@ -55,6 +55,8 @@ type RecordListProps<Row, Search, Asked, List extends Asked, Csv extends Asked> 
   filters: readonly ListChoice<Search>[];
   /** Filters that are used less often. */
   moreFilters?: (search: Search, onSearch: (search: Search) => void) => ReactNode;
+  /** Those of them that are set. */
+  moreSet?: (search: Search) => OwnFilter<Search>[];
   words: { name: string; total: (count: number) => string; noMatches: string };
   /** Shown where there are no records at all; isAlone: without the filters. */
   none: { shown: ReactNode; isAlone?: boolean };
@@ -131,6 +133,7 @@ function ShownList<
   const isEmpty = query.data !== undefined && rows.length === 0 && !query.hasNextPage;
   const isEmptyWhole = isEmpty && !isFiltered(search);
   if (isEmptyWhole && none.isAlone) return none.shown;
+  const own = props.moreSet?.(search) ?? [];
   const clear = () => onSearch({ all: true } as Search);
   const shownName = JSON.stringify([filter, sort]);
   return (
@@ -148,7 +151,7 @@ function ShownList<
             }
           />
         ))}
-        <MoreFilters search={search} onSearch={onSearch}>
+        <MoreFilters search={search} onSearch={onSearch} own={own.length}>
           {props.moreFilters?.(search, onSearch)}
         </MoreFilters>
         {isFiltered(search) && (
@@ -173,7 +176,7 @@ function ShownList<
           </ListTools>
         </Group>
       </Group>
-      <FilterPills search={search} onSearch={onSearch} />
+      <FilterPills search={search} onSearch={onSearch} own={own} />
       <RangeAlert search={search} />
       {query.isError && <ProblemAlert problem={problemOf(query.error)} />}
       {query.isPending && enabled && (

@@ -52,7 +52,18 @@ export const INTENDED: IntendedScan[] = [
     sql: /consumer_id in \(select consumer_id from consumer_word/,
     steps:
       /^(SEARCH|SCAN) (order|session|consumer_word|consumer)\b.*USING|^USE TEMP B-TREE|^SEARCH (order|session) USING INDEX \w+_of_consumer/,
-    why: 'The payments of six thousand consumers at most: all are read, so that none is missing.',
+    why: 'The payments of sixteen thousand consumers at most: all are read, so that none is missing.',
+  },
+  {
+    by: LISTS,
+    sql: /consumer_id in \(select consumer_id from consumer_word/,
+    steps: /^SEARCH (order|consumer_word) USING|^USE TEMP B-TREE|^SCAN entries/,
+    why: 'Of consumers with at most sixteen thousand such words the orders are counted first: at most two thousand are read and sorted.',
+  },
+  {
+    sql: /as n, consumer\.id, consumer\.words from/,
+    steps: /^SEARCH consumer_word USING PRIMARY KEY \(provider=\? AND word=\?\)/,
+    why: 'Of an email or a phone number, five hundred consumers are read at most.',
   },
   {
     by: LISTS,

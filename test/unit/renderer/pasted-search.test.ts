@@ -23,3 +23,62 @@ test.each([`#${TRACK}`, `Ref: ${TRACK}`])('reads the track number of %s, and not
   const { terms, problem } = readSearch(text, NOW);
   expect({ texts: terms.map((term) => term.text), problem }).toEqual({ texts: [TRACK], problem: null });
 });
+
+const MAIL = `Hello, my name is Pat O'Brien and I was charged 1,640.00 twice on nov 20, please call me at (212) 555-0134 or write to
+pat@example.com. The receipt says order_9f2cA1 and track 7KMPHQXXAB. Thank you so much for looking into this.`;
+
+test('of a whole mail its IDs, track numbers, contacts, amount and day are looked for, and that words are left out is said', () => {
+  const { terms, kinds, isAny, isPartial, problem } = readSearch(MAIL, NOW);
+  expect(problem).toBeNull();
+  expect(kinds).toEqual(['id', 'track_number', 'email', 'phone', 'amount', 'day']);
+  expect(terms.map(({ text, amount, time }) => text ?? amount ?? time)).toEqual([
+    'order_9f2cA1',
+    TRACK,
+    'pat@example.com',
+    '(212) 555-0134',
+    { min: 164_000, max: 164_000 },
+    { from: new Date(2026, 10, 20).toISOString(), until: new Date(2026, 10, 21).toISOString() },
+  ]);
+  expect({ isAny, isPartial }).toEqual({ isAny: true, isPartial: true });
+});
+
+test('of more words than can be asked for, the amount and the day are, and both must match', () => {
+  const read = readSearch('i think that i was charged about $500 or so some time last month', NOW);
+  expect(read.problem).toBeNull();
+  expect(read.kinds).toEqual(['amount', 'day']);
+  expect({ isAny: read.isAny, isPartial: read.isPartial }).toEqual({ isAny: false, isPartial: true });
+});
+
+test.each([
+  'https://paydesk.example/orders/order_9f2cA1',
+  'http://127.0.0.1:4150/orders/order_9f2cA1?status=ready#top',
+  'paydesk://orders/order_9f2cA1',
+  'paydesk://open/orders/order_9f2cA1',
+])('reads the order of the copied link %s, with nothing left out', (link) => {
+  const { terms, kinds, isPartial } = readSearch(link, NOW);
+  expect({ texts: terms.map(({ text }) => text), kinds, isPartial }).toEqual({
+    texts: ['order_9f2cA1'],
+    kinds: ['id'],
+    isPartial: false,
+  });
+});
+
+test.each([
+  ['ref 00124', ['00124'], ['reference']],
+  ['R01', ['R01'], ['word']],
+  ['return code: R29', ['R29'], ['word']],
+  ['honey@example.com', ['honey@example.com'], ['email']],
+  ['organization: org_7Fq', ['org_7Fq'], ['word']],
+  ['store id: store_12', ['store_12'], ['word']],
+  ['balance transaction bal_9f2c', ['bal_9f2c'], ['id']],
+  ['bal_9F2C', ['bal_9F2C'], ['word']],
+  ['ends in 7f3', ['7f3'], ['id']],
+  ['ORDER_9F2CA1', ['ORDER_9F2CA1'], ['id']],
+  ['7F3', ['7F3'], ['word']],
+  ['555-0134', ['555-0134'], ['phone']],
+  ['o brien', ['o brien'], ['word']],
+  ['mac donald', ['mac donald'], ['word']],
+])('reads %s', (typed, texts, kinds) => {
+  const read = readSearch(typed, NOW);
+  expect({ texts: read.terms.map(({ text }) => text), kinds: read.kinds }).toEqual({ texts, kinds });
+});

@@ -262,6 +262,7 @@ Thank you for your help with this matter, and have a nice weekend.`;
       terms: [word('order_9F2c'), word('K7HQXXM2PA'), word('Ada@example.com'), word('(212) 555-0134')],
       kinds: ['id', 'track_number', 'email', 'phone'],
       isAny: true,
+      isPartial: true,
       problem: null,
     });
   });
@@ -272,6 +273,7 @@ Thank you for your help with this matter, and have a nice weekend.`;
       terms: [amount(5600), days([2026, 11, 20], [2026, 11, 21])],
       kinds: ['amount', 'day'],
       isAny: false,
+      isPartial: true,
       problem: null,
     });
   });
