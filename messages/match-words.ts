@@ -8,6 +8,6 @@ export const matchStatusWords = perLanguage(
     explained: t({ defaultMessage: 'Explained' }),
     different: t({ defaultMessage: 'Difference' }),
     missing_here: t({ defaultMessage: 'Missing in Paydesk' }),
-    missing_there: t({ defaultMessage: 'Missing at provider' }),
+    missing_there: t({ defaultMessage: 'Missing in statement' }),
   }),
 );

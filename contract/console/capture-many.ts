@@ -38,8 +38,14 @@ export const RunView = z.object({
   known: z.int(),
   /** Orders that an unknown outcome or a call under way blocked when it was planned. */
   blocked: z.int(),
-  /** What was to be captured when it was planned: how many, their sum, and how many of unknown amount. unverified: those that wait and whose amount only the file says. */
-  planned: z.object({ count: z.int(), sum: z.int(), unknownAmounts: z.int(), unverified: z.int() }),
+  /** What was to be captured when it was planned: how many, their sum, and how many of unknown amount. unverified, likelyDuplicates: those that wait and whose amount only the file says, or that may be the same purchase as another order. */
+  planned: z.object({
+    count: z.int(),
+    sum: z.int(),
+    unknownAmounts: z.int(),
+    unverified: z.int(),
+    likelyDuplicates: z.int(),
+  }),
   /** Whose orders a dry run would capture: how many accounts, and those with the largest sums. Empty once it has begun. */
   accounts: z.object({
     count: z.int(),
@@ -84,6 +90,8 @@ export const RunItemView = z.object({
   reference: z.string().nullable(),
   customer: z.string().nullable(),
   doneAt: z.string().nullable(),
+  /** An order that may be the same purchase. */
+  duplicateOf: z.string().nullable(),
   /** Whether this console has a page for it. */
   isKnown: z.boolean(),
 });

@@ -112,6 +112,8 @@ export function markOf({ timeline }: Pick<OrderDetail, 'timeline'>) {
 }
 
 export const OrderDetail = OrderView.extend({
+  /** Other orders that may be the same purchase, newest first. */
+  duplicates: z.array(OrderView),
   /** Newest first. */
   copyRequests: z.array(CopyRequestView),
   charge: ChargeView.nullable(),

@@ -31,8 +31,8 @@ export const ReconcileRow = z.object({
   sellerName: z.string().nullable(),
   at: z.string().nullable(),
   /** The ledger's amount; null: it has no entry, or the amount is unknown. */
-  ours: z.int().nullable(),
-  theirs: z.int().nullable(),
+  paydeskAmount: z.int().nullable(),
+  statementAmount: z.int().nullable(),
   /** Of a row that is explained; null of every other. */
   became: LaterChange.nullable(),
   /** Who resolved it, when and why; null while it is open. */
@@ -63,13 +63,13 @@ export const Comparison = z.object({
   comparedBy: z.string(),
   counts: z.record(Match, z.int()),
   open: z.int(),
-  /** Of what the filter lets through: the open differences, and the cents that the provider has beyond the ledger in them. */
+  /** Of what the filter lets through: the open differences, and the cents that the statement has beyond the ledger in them. */
   shown: z.object({ open: z.int(), difference: z.int() }),
   /** Unknown fees that the service states, and what they come to. */
   stated: z.object({ count: z.int(), amount: z.int() }),
-  /** What the two sides sum to; unknown fees are not in ours. */
-  ours: z.int(),
-  theirs: z.int(),
+  /** What the two sides sum to; unknown fees are in neither. */
+  paydeskAmount: z.int(),
+  statementAmount: z.int(),
   rows: z.array(ReconcileRow),
   nextCursor: z.int().nullable(),
 });
@@ -143,7 +143,11 @@ export type StatementRowsLeftOutInput = z.infer<typeof StatementRowsLeftOutInput
 const HowYouKnow = enteredReason('Enter how you know, in at least 5 characters.');
 
 /** The amounts the person saw, in cents: another one opens the row again. */
-const SeenRow = z.strictObject({ key: z.string().max(500), ours: z.int().nullable(), theirs: z.int().nullable() });
+const SeenRow = z.strictObject({
+  key: z.string().max(500),
+  paydeskAmount: z.int().nullable(),
+  statementAmount: z.int().nullable(),
+});
 
 export const ResolveDifferenceInput = MonthInput.extend({ ...SeenRow.shape, reason: HowYouKnow });
 export type ResolveDifferenceInput = z.infer<typeof ResolveDifferenceInput>;

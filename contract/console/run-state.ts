@@ -9,6 +9,6 @@ export type RunState = z.infer<typeof RunState>;
 export const ItemState = z.enum(['waiting', 'sent', 'captured', 'already_captured', 'refused', 'unknown', 'skipped']);
 export type ItemState = z.infer<typeof ItemState>;
 
-/** Which results are shown: those of one state, those whose amount differs, those to capture whose amount only a file says, or all. */
-export const ItemFilter = z.enum([...ItemState.options, 'amount_differs', 'unverified']);
+/** Which results are shown: those of one state, those whose amount differs, those to capture whose amount only a file says, those to capture that may be the same purchase as another order, or all. */
+export const ItemFilter = z.enum([...ItemState.options, 'amount_differs', 'unverified', 'duplicate']);
 export type ItemFilter = z.infer<typeof ItemFilter>;

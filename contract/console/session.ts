@@ -45,6 +45,9 @@ export type CheckoutEventView = z.infer<typeof CheckoutEventView>;
 
 export const ReportCheckoutInput = z.object({ environmentId: z.string(), sessionId: SessionId, event: CheckoutEvent });
 
+/** How a checkout ended, as the preview heard. failed: with an error of the SDK. reopened: it failed, and was opened again. */
+export const CheckoutState = z.enum(['complete', 'exit', 'failed', 'reopened']);
+
 /** Which sessions a list shows; null: all. A range that ends before it begins is refused. */
 export const SessionFilter = z.object({
   /** ISO 8601 in UTC: recorded here from this moment on, and before that one. */
@@ -59,6 +62,8 @@ export const SessionFilter = z.object({
   hasOrder: z.boolean().nullable().default(null),
   /** true: only those with a note. */
   hasNote: z.literal(true).nullable().default(null),
+  /** How the checkout ended, of those without an order. */
+  checkout: CheckoutState.nullable().default(null),
 });
 export type SessionFilter = z.infer<typeof SessionFilter>;
 
@@ -98,8 +103,10 @@ export const SessionView = z.object({
   organizationId: z.string().nullable(),
   createdAt: z.string(),
   orderId: z.string().nullable(),
-  /** The last thing the preview heard, if it was shown. */
-  checkout: z.enum(['complete', 'exit']).nullable(),
+  /** null where the preview wasn't shown, or hasn't heard of an end. */
+  checkout: CheckoutState.nullable(),
+  /** The SDK's type of the error, of a checkout that failed. */
+  checkoutError: z.string().nullable(),
 });
 export type SessionView = z.infer<typeof SessionView>;
 

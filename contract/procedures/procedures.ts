@@ -7,6 +7,7 @@ import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { captureMany } from './capture-many.ts';
 import { console } from './console.ts';
+import { consumers } from './consumers.ts';
 import { environments, keys } from './environments.ts';
 import { fees } from './fees.ts';
 import { months } from './months.ts';
@@ -28,6 +29,7 @@ export const procedures = {
   console,
   sessions,
   orders,
+  consumers,
   notes,
   search,
   lists,

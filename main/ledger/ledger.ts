@@ -7,6 +7,7 @@ import { auditCalls } from './audit/calls.ts';
 import { authorizationsCalls } from './authorizations/calls.ts';
 import { type BackupCalls, backupCalls } from './backup/backup-calls.ts';
 import { captureManyCalls } from './capture-many/calls.ts';
+import { consumersCalls } from './consumers/calls.ts';
 import type { CallContext, SharedCall } from './define-call.ts';
 import { depositsCalls } from './deposits/calls.ts';
 import { environmentsCalls } from './environments/calls.ts';
@@ -35,6 +36,7 @@ const RUN_HERE = {
   ...auditCalls,
   ...authorizationsCalls,
   ...captureManyCalls,
+  ...consumersCalls,
   ...depositsCalls,
   ...environmentsCalls,
   ...feesCalls,

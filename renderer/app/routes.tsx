@@ -17,6 +17,7 @@ import { AuditSearch } from '../features/audit/audit-search.ts';
 import { BalanceSearch } from '../features/balance/balance-search.ts';
 import { CaptureManySearch } from '../features/capture-many/capture-many-search.ts';
 import { RunSearch } from '../features/capture-many/run-search.ts';
+import { ConsumerSearch } from '../features/consumers/consumer-search.ts';
 import { FeeSearch } from '../features/fees/fee-search.ts';
 import { MonthSearch } from '../features/month/month-search.ts';
 import { OrdersSearch } from '../features/orders/orders-search.ts';
@@ -39,6 +40,7 @@ const CaptureManyPage = lazyRouteComponent(
   'CaptureManyPage',
 );
 const RunPage = lazyRouteComponent(() => import('../features/capture-many/run-page.tsx'), 'RunPage');
+const ConsumerPage = lazyRouteComponent(() => import('../features/consumers/consumer-page.tsx'), 'ConsumerPage');
 const DiagnosticsPage = lazyRouteComponent(
   () => import('../features/diagnostics/diagnostics-page.tsx'),
   'DiagnosticsPage',
@@ -154,6 +156,24 @@ const captureRun = createRoute({
         runId={runId}
         search={search}
         onSearch={(next) => navigate({ search: next, replace: true })}
+      />
+    );
+  },
+});
+const consumer = createRoute({
+  getParentRoute: () => root,
+  path: '/consumers/$recordId',
+  validateSearch: ConsumerSearch,
+  loader: () => ConsumerPage.preload?.(),
+  component: function OneConsumer() {
+    const { recordId } = consumer.useParams();
+    const navigate = consumer.useNavigate();
+    return (
+      <ConsumerPage
+        key={recordId}
+        recordId={recordId}
+        search={consumer.useSearch()}
+        onSearch={(search) => navigate({ search, replace: true })}
       />
     );
   },
@@ -286,6 +306,7 @@ const routeTree = root.addChildren([
   session,
   orders,
   order,
+  consumer,
   captureMany,
   captureRun,
   returns,

@@ -1,6 +1,6 @@
-// The calls behind a record, from the journal: what was sent, what came back, who settled what. Folded until someone asks, or open from the start.
+// The calls behind a record, from the journal: what was sent, what came back, who settled what. Folded until a person opens it.
 
-import { Accordion, Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -13,6 +13,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { CopyTextButton } from '../ui/copy-text-button.tsx';
 import { curlCommand } from '../ui/curl-command.ts';
 import { Fact, FactList, IdFact } from '../ui/fact-list.tsx';
+import { FoldedCard } from '../ui/folded-card.tsx';
 import { Clock, MomentToSecond } from '../ui/moment.tsx';
 import { OPERATION } from '../ui/operation-words.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
@@ -22,40 +23,22 @@ import { EntryBadge } from '../ui/status-badge.tsx';
 import { useEnvironment } from '../window/environment.ts';
 import classes from './call-list.module.css';
 
-type CallListProps = { calls: JournalEntryView[]; begins?: 'folded' | 'open' };
-
-export function CallList({ calls, begins = 'folded' }: CallListProps) {
+export function CallList({ calls }: { calls: JournalEntryView[] }) {
   return (
-    <Accordion
-      className={classes.folded}
-      variant="contained"
-      radius="lg"
-      order={2}
-      defaultValue={begins === 'open' ? 'calls' : null}
+    <FoldedCard
+      name="calls"
+      title={t({ defaultMessage: 'Calls', description: 'Heading: API calls' })}
+      count={calls.length}
     >
-      <Accordion.Item value="calls">
-        <Accordion.Control>
-          <Text fw={600} fz={15} component="span">
-            {t({ defaultMessage: 'Calls', description: 'Heading: API calls' })}{' '}
-            <Text span inherit c="dimmed" fw={400}>
-              {calls.length}
-            </Text>
-          </Text>
-        </Accordion.Control>
-        <Accordion.Panel>
-          <Stack gap={0}>
-            {calls.map((call) => (
-              <Call key={call.id} call={call} />
-            ))}
-            {calls.length === 0 && (
-              <Text size="sm" c="dimmed">
-                {t({ defaultMessage: 'Paydesk made no API calls for this record.' })}
-              </Text>
-            )}
-          </Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
+      {calls.map((call) => (
+        <Call key={call.id} call={call} />
+      ))}
+      {calls.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t({ defaultMessage: 'Paydesk made no API calls for this record.' })}
+        </Text>
+      )}
+    </FoldedCard>
   );
 }
 

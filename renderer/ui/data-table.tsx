@@ -45,8 +45,8 @@ type DataTableProps = {
 function DataTable({ columns, fitsPhone = false, children }: DataTableProps) {
   return (
     <BareCard>
-      <Table.ScrollContainer minWidth={fitsPhone ? 0 : ROOM} type="native">
-        <Table className={classes.table} highlightOnHover>
+      <Table.ScrollContainer minWidth={fitsPhone ? 0 : ROOM} type="native" className={classes.scroll ?? ''}>
+        <Table className={`${classes.table} ${classes.stacked}`} highlightOnHover>
           <Head columns={columns} />
           <Table.Tbody>{children}</Table.Tbody>
         </Table>
@@ -114,7 +114,7 @@ export function RowTable<Row>({
 
 function Cells<Row>({ columns, row }: { columns: RowColumn<Row>[]; row: Row }) {
   return columns.map(({ name, align, visibleFrom, cell, td }) => (
-    <Table.Td key={name} {...(align && { ta: align })} {...(visibleFrom && { visibleFrom })} {...td}>
+    <Table.Td key={name} data-label={name} {...(align && { ta: align })} {...(visibleFrom && { visibleFrom })} {...td}>
       {cell(row)}
     </Table.Td>
   ));

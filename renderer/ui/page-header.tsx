@@ -38,13 +38,13 @@ export function PageHeader({ title, words, from, badge, actions }: PageHeaderPro
         </Anchor>
       )}
       <Group justify="space-between" align="flex-start" gap="sm">
-        <Stack gap={2} flex="1 1 18rem" miw={0}>
+        <Stack gap={2} flex="1 1 12rem" miw={0}>
           <Group gap="sm">
             <Title order={1}>{title}</Title>
             {badge}
           </Group>
           {words && (
-            <Text size="sm" c="dimmed" component="div">
+            <Text size="sm" c="dimmed" component="div" className={classes.words}>
               {words}
             </Text>
           )}

@@ -37,6 +37,7 @@ const ENTRY = perLanguage(
 );
 
 const SESSION_COLORS: Record<string, string> = { started: 'ink', finalized: 'teal' };
+const CHECKOUT_COLORS: Record<string, string> = { complete: 'teal', failed: 'red', reopened: 'yellow' };
 
 function ToneBadge({ tone, size = 'md' }: { tone: Tone; size?: NonNullable<BadgeProps['size']> }) {
   return (
@@ -65,12 +66,12 @@ export function EntryBadge({ state }: { state: EntryState }) {
   return <ToneBadge tone={ENTRY()[state]} size="sm" />;
 }
 
-type SessionBadgeProps = { status: string; checkout: SessionView['checkout'] };
+type SessionBadgeProps = { session: Pick<SessionView, 'status' | 'checkout' | 'checkoutError'> };
 
-export function SessionBadge({ status, checkout }: SessionBadgeProps) {
-  const isFinished = status.trim() === 'started' && checkout === 'complete';
-  const color = isFinished ? 'teal' : (SESSION_COLORS[status.trim()] ?? 'gray');
-  return <ToneBadge tone={{ color, words: sessionStatusWords(status, checkout) }} />;
+export function SessionBadge({ session: { status, checkout, checkoutError } }: SessionBadgeProps) {
+  const ofCheckout = status.trim() === 'started' && checkout !== null ? CHECKOUT_COLORS[checkout] : undefined;
+  const color = ofCheckout ?? SESSION_COLORS[status.trim()] ?? 'gray';
+  return <ToneBadge tone={{ color, words: sessionStatusWords(status, checkout, checkoutError) }} />;
 }
 
 /** Said of an order that no answer of the service has shown yet. */

@@ -15,6 +15,8 @@ type WindowState = {
   keyRefused: boolean;
   /** Whether a person has put away the warning that the keychain isn't available. */
   keychainDismissed: boolean;
+  /** The cards of developers' details that a person opened. */
+  unfolded: readonly string[];
   previewSize: PreviewSize;
   previewLook: PreviewLook;
   /** The session whose preview opens as soon as its screen is there. */
@@ -33,6 +35,7 @@ const AT_FIRST: WindowState = {
   settlerName: '',
   keyRefused: false,
   keychainDismissed: false,
+  unfolded: [],
   previewSize: 'phone',
   previewLook: { language: 'own', theme: 'device' },
   previewToOpen: null,

@@ -32,6 +32,7 @@ export const PARTS: readonly Part[] = [
   { name: 'team', runs: () => [faults('--team', '8', '--orders', '1000', '--kills', '40')] },
   { name: 'kills', runs: () => [{ long: longTests().filter(isOfKills) }] },
   { name: 'properties', runs: () => [{ long: longTests().filter((file) => !isOfKills(file) && file !== BOOKS) }] },
+  { name: 'callers', runs: () => [{ script: 'callers' }] },
   { name: 'month', runs: () => [{ long: [BOOKS] }, { script: 'month' }] },
   { name: 'ha', missing: () => lacking(findPrograms()), runs: () => [{ script: 'ha' }] },
   { name: 'secrets', runs: () => [{ script: 'secrets', counted: 'playwright' }] },

@@ -3,10 +3,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { MAX_AT_ONCE } from '../../main/features/capture-many/pace.ts';
+import { carryOut, fromFile, planNew } from '../all/faults/carry-out.ts';
 import { type Client, moveIn, type Place, startConsole } from '../all/faults/console-process.ts';
 import { type Provider, startProvider } from '../all/faults/providers.ts';
 import { type Payment, stock } from '../all/faults/stock.ts';
-import { fromFile, planNew, workOff } from '../all/faults/work-off.ts';
 import type { Captured, CaptureThese } from './bare-captures.ts';
 
 const ROUNDS = 5;
@@ -50,18 +50,18 @@ export async function measureCaptureMany(folder: string): Promise<CaptureFigure>
 }
 
 async function measureRound(client: Client, place: Place, provider: Provider, bare: ChildProcess): Promise<Round> {
-  const ours = await ordersToCapture(provider);
-  const theirs = await ordersToCapture(provider);
-  const run = await workOff(client, place, await planNew(client, place, fromFile(ours)), SELDOM);
+  const forRun = await ordersToCapture(provider);
+  const forLoop = await ordersToCapture(provider);
+  const run = await carryOut(client, place, await planNew(client, place, fromFile(forRun)), SELDOM);
   const { baseUrl, token } = provider;
-  const orderIds = theirs.flatMap(({ orderId }) => orderId ?? []);
+  const orderIds = forLoop.flatMap(({ orderId }) => orderId ?? []);
   bare.send({ baseUrl, token, orderIds, atOnce: MAX_AT_ONCE } satisfies CaptureThese);
   const [loop] = (await once(bare, 'message')) as [Captured];
   const captured = run.counts.captured ?? 0;
   return {
     perSecond: (captured / run.elapsedMs) * 1000,
     bare: (orderIds.length / loop.ms) * 1000,
-    failed: loop.failed + (ours.length - captured),
+    failed: loop.failed + (forRun.length - captured),
   };
 }
 

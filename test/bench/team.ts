@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillLedger } from '../../scripts/seed/fill-ledger.ts';
+import { carryOut, fromFile, planNew } from '../all/faults/carry-out.ts';
 import { type Client, moveIn, type Place, startConsole } from '../all/faults/console-process.ts';
 import { type Provider, startProvider } from '../all/faults/providers.ts';
 import { stock } from '../all/faults/stock.ts';
 import { switchOn } from '../all/faults/team/computer.ts';
 import { startServer } from '../all/faults/team/server-process.ts';
-import { fromFile, planNew, workOff } from '../all/faults/work-off.ts';
 import type { Answer, AskConsole } from './ledger/ask-console.ts';
 import { measurePages, type PageFigures } from './ledger/lists-and-search.ts';
 import { writeResults } from './results.ts';
@@ -67,7 +67,7 @@ export async function benchTeam(orders?: number): Promise<void> {
 
 async function measured({ client, place }: Desk, provider: Provider): Promise<number> {
   const orders = await stock(provider, ORDERS, Number.POSITIVE_INFINITY);
-  const run = await workOff(client, place, await planNew(client, place, fromFile(orders)), SELDOM);
+  const run = await carryOut(client, place, await planNew(client, place, fromFile(orders)), SELDOM);
   return ((run.counts.captured ?? 0) / run.elapsedMs) * 1000;
 }
 

@@ -115,7 +115,7 @@ test('what becomes of a charge is on its page by itself', async ({ consoleWindow
     await showPath(page, `/orders/${orderId}`);
     await pages.click(/^Capture \$/);
     await expect(region(page, 'Charged')).toBeVisible();
-    await page.getByRole('button', { name: /^Calls/ }).click();
+    await pages.unfold('Calls');
     await expect(page.getByRole('region', { name: 'Calls' })).toContainText('Reported by the payment service');
     await pages.goTo('Needs review');
     await expect(page.getByRole('heading', { name: 'Nothing needs review' })).toBeVisible();

@@ -18,6 +18,7 @@ test('no screen has anything axe objects to', async ({ consoleWindow }) => {
   await page.keyboard.press('Escape');
   await createSession(pages, { amount: '100', firstName: 'Ada', lastName: 'Lovelace' });
   await (await Checkout.open(consoleWindow, pages)).authorize();
+  await pages.unfold('Event log');
   await expect(page.getByText('Authorized by the consumer')).toBeVisible();
   await lookAt(page, 'session-authorized');
   await pages.click('Create order');

@@ -85,6 +85,7 @@ test('a person can go on whatever a checkout floods the console with', async ({
         .find((contents) => contents.getType() === 'webview')
         ?.forcefullyCrashRenderer();
     });
+    await pages.unfold('Event log');
     await expect(page.getByRole('log').getByText('The checkout stopped. Close the preview')).toBeVisible();
     await expect(page.locator('webview')).toHaveCount(0);
     await expect(page.getByText('The checkout stopped. Close the preview').last()).toBeVisible();

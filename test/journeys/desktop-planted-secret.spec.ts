@@ -134,7 +134,7 @@ test('nothing that was entered is left by a typed account, refused keys, exports
   await pages.click('Create order');
   await pages.click('Capture $40.00');
   await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $40.00');
-  await page.getByRole('button', { name: /^Calls/ }).click();
+  await pages.unfold('Calls');
   for (const button of await page.getByRole('button', { name: /^Details: / }).all()) await button.click();
   for (const button of await page.getByRole('button', { name: 'Copy as curl' }).all()) {
     await button.click();

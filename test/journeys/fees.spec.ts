@@ -61,7 +61,7 @@ test('the fees of sellers’ payments are known, and compared with the service�
     await open(page, 'Reconciliation');
     await expect(page.getByText('1 open')).toBeVisible();
     await page.getByRole('tab', { name: /^Difference 1/ }).click();
-    await page.getByRole('button', { name: 'Use provider’s fee' }).click();
+    await page.getByRole('button', { name: 'Use statement amount' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add correction' }).click();
     await expect(page.getByText('No open differences')).toBeVisible();
   });
@@ -82,7 +82,7 @@ test('the fees of sellers’ payments are known, and compared with the service�
   });
 });
 
-test('a provider’s statement is looked at before it is kept, and what differs is worked off', async ({
+test('a provider’s statement is looked at before it is kept, and what differs is resolved', async ({
   consoleWindow,
 }) => {
   await consoleWindow.restart('close', () => turnIntoMarketplace(consoleWindow.dataFolder));

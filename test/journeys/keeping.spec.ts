@@ -73,7 +73,7 @@ test('a ledger is backed up, restored, set aside, unlocked, and never believed w
     await page.getByText('Ada Lovelace').click();
     await expect(page.getByRole('region', { name: 'Charged' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Capture $75.00' })).toBeHidden();
-    await page.getByRole('button', { name: /^Calls/ }).click();
+    await pages.unfold('Calls');
     const calls = page.getByRole('region', { name: 'Calls' });
     await expect(calls).toContainText(/Confirmed by the embedded sandbox|Reported by the payment service/);
   });

@@ -62,7 +62,7 @@ test('an order is noted on, named, looked into, copied and printed', async ({ sh
   expect(await copied()).toContain(`Order ID: ${orderId}`);
   expect(await copied()).toContain('Shop reference: PO-2026/0017');
 
-  await page.getByRole('button', { name: /^Calls/ }).click();
+  await pages.unfold('Calls');
   const details = page.getByRole('button', { name: /^Details: / });
   for (const button of await details.all()) await button.click();
   await expect(page.getByText(`/api/v2.0/orders/${orderId}/charge`)).toBeVisible();

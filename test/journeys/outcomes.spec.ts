@@ -166,7 +166,8 @@ test('calls of unknown outcome are seen, block their order, and are resolved', a
     });
     const { page } = consoleWindow;
     await expect(needsReview(page)).toContainText('2');
-    await new ConsolePages(page).goTo('Needs review');
+    const pages = new ConsolePages(page);
+    await pages.goTo('Needs review');
     const alarms = page.getByRole('region', { name: 'Alarms' });
     await expect(alarms).toContainText('Grace Hopper marked it as not done');
     await expect(alarms).toContainText('The payment service charged it: charge_late, $100.00.');
@@ -186,7 +187,7 @@ test('calls of unknown outcome are seen, block their order, and are resolved', a
 
     await showPath(page, `/orders/${orderId}`);
     await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $75.00');
-    await page.getByRole('button', { name: /^Calls/ }).click();
+    await pages.unfold('Calls');
     await expect(page.getByRole('region', { name: /^Calls/ }).getByText('Retry', { exact: true })).toBeVisible();
   });
 });

@@ -34,8 +34,8 @@ test('the checkout is looked at in another size, language and theme, and the win
   await showSession(sharedWindow);
   const checkout = await Checkout.open(sharedWindow, pages);
   await checkout.frame.getByRole('heading').first().waitFor();
-  expect(await merchantWindow(checkout.frame)).toBe('390 × 780');
-  await expect(page.getByText(/^390 × 780, shown at \d+%$/)).toBeVisible();
+  expect(await merchantWindow(checkout.frame)).toBe('390 × 664');
+  await expect(page.getByText(/^390 × 664, shown at \d+%$/)).toBeVisible();
   await picture('phone');
 
   await page.getByTitle('Desktop').click();
@@ -44,6 +44,7 @@ test('the checkout is looked at in another size, language and theme, and the win
   await page.getByTitle('Tablet').click();
   await expect.poll(() => merchantWindow(checkout.frame)).toBe('768 × 1024');
 
+  await pages.unfold('Event log');
   // The earlier frame is gone once the checkout has said that it is open again.
   const opened = logOf(page).getByText('Checkout opened');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Spanish');
@@ -76,6 +77,8 @@ test('an outcome is one click: a session of the same amount by a magic consumer,
   expect(page.url()).not.toBe(before);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('$100.00');
   await (await sharedWindow.checkoutFrame()).getByRole('heading').first().waitFor();
+  await pages.unfold('Event log');
+  await pages.unfold('Calls');
   await expect(logOf(page).getByText('Checkout opened')).toHaveCount(1);
   await expect(page.getByText('HTTP 200')).toBeVisible();
 

@@ -23,6 +23,7 @@ test('a person takes a payment in twelve clicks or fewer, and it is there after 
   await expect(checkout.frame.getByText('$1,234.50').first()).toBeVisible();
   await pages.page.screenshot(picture(testInfo, 'session-with-checkout'));
   await checkout.authorize();
+  await pages.unfold('Event log');
   await expect(pages.page.getByText('Authorized by the consumer').first()).toBeVisible();
 
   await pages.click('Create order');

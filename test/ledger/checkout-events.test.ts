@@ -1,7 +1,8 @@
 // What the preview heard from a checkout, as the ledger keeps it: in its order, and never so much that it fills the disk.
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
-import { orderCreated } from '../support/provider/seen.ts';
+import { checkoutEnds } from '../../main/ledger/migrations/checkout-ends.ts';
+import { orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { addTestEnvironment, creationOf, recordCall, succeeded } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
@@ -67,4 +68,67 @@ test('visits of a checkout that ended many times leave room for the events of th
     problem: { code: 'checkout_events_full' },
   });
   await ledger.addCheckoutEvent(environmentId, 'sess_1', exit);
+});
+
+const error = (type: string) => ({ kind: 'exit', payload: { type, code: null } }) as const;
+const STARTED = { kind: 'started' } as const;
+const NOTHING = { createdDate: null, fees: null, referenceId: null, tip: null, orderAmount: null, totalAmount: null };
+
+/** A ledger with sessions that have no order. */
+async function startedSessions(...ids: string[]) {
+  const opened = await ledgerBy(() => AT);
+  for (const id of ids)
+    await recordCall(opened.ledger, opened, { operation: 'create_session' }, succeeded(sessionSeen(id)));
+  return opened;
+}
+
+test('a checkout that failed is the status of its session, in its page, lists, totals and CSV, until it succeeds', async () => {
+  const { ledger, environmentId } = await startedSessions('sess_2', 'sess_3');
+  const failed = async () => {
+    const asked = { environmentId, checkout: 'failed' as const };
+    const sort = { by: 'created', descending: true } as const;
+    const { items } = await ledger.listSessions({ ...asked, limit: 50 });
+    const byAmount = await ledger.listSessions({ ...asked, limit: 50, sort: { by: 'amount', descending: true } });
+    const { count } = await ledger.totalSessions(asked);
+    const { rows, text } = await ledger.readSessionLines({ ...asked, sort });
+    expect([count, rows, byAmount.items.length]).toEqual([items.length, items.length, items.length]);
+    return { ids: items.map(({ id, checkoutError }) => [id, checkoutError]), text };
+  };
+  for (const id of ['sess_1', 'sess_2']) await ledger.addCheckoutEvent(environmentId, id, STARTED);
+  // The session of an order is past its checkout.
+  for (const id of ['sess_1', 'sess_2'])
+    await ledger.addCheckoutEvent(environmentId, id, error('session_insufficient_balance'));
+  const { ids, text } = await failed();
+  expect(ids).toEqual([['sess_2', 'session_insufficient_balance']]);
+  expect(text).toContain('Failed: insufficient funds');
+  expect(await ledger.getSession(environmentId, 'sess_2')).toMatchObject({ checkout: 'failed' });
+  await ledger.addCheckoutEvent(environmentId, 'sess_2', STARTED);
+  expect(await ledger.getSession(environmentId, 'sess_2')).toMatchObject({
+    checkout: 'reopened',
+    checkoutError: 'session_insufficient_balance',
+  });
+  await ledger.addCheckoutEvent(environmentId, 'sess_2', { kind: 'complete', payload: NOTHING });
+  await ledger.addCheckoutEvent(environmentId, 'sess_2', error('session_network_error'));
+  expect(await ledger.getSession(environmentId, 'sess_2')).toMatchObject({ checkout: 'complete', checkoutError: null });
+  expect((await failed()).ids).toEqual([]);
+});
+
+test('a ledger of before knows from its events which checkouts failed', async () => {
+  const { ledger, writer, environmentId } = await startedSessions('sess_2', 'sess_3');
+  const told = [
+    ['sess_2', error('session_expired')],
+    ['sess_2', STARTED],
+    ['sess_3', error('session_network_error')],
+    ['sess_1', STARTED],
+  ] as const;
+  for (const [id, event] of told) await ledger.addCheckoutEvent(environmentId, id, event);
+  const ends = () => writer.selectFrom('checkout_end').selectAll().orderBy('session_id').execute();
+  const before = await ends();
+  expect(before.map(({ session_id, state, error }) => [session_id, state, error])).toEqual([
+    ['sess_2', 'reopened', 'session_expired'],
+    ['sess_3', 'failed', 'session_network_error'],
+  ]);
+  await writer.schema.dropTable('checkout_end').execute();
+  await checkoutEnds.up(writer);
+  expect(await ends()).toEqual(before);
 });

@@ -79,7 +79,13 @@ test('the service’s own books agree with the fees of captured orders', async (
   await market.signPlatformIn();
   await at.desk.compareWithService({ environmentId, month: NOVEMBER });
   const comparison = await at.compared({ environmentId });
-  expect(comparison).toMatchObject({ source: 'service', open: 0, counts: { matched: 3 }, ours: 200, theirs: 200 });
+  expect(comparison).toMatchObject({
+    source: 'service',
+    open: 0,
+    counts: { matched: 3 },
+    paydeskAmount: 200,
+    statementAmount: 200,
+  });
 });
 
 test('an unknown fee that the service states is explained, and taken over with the others', async () => {
@@ -94,14 +100,18 @@ test('an unknown fee that the service states is explained, and taken over with t
     open: 0,
     counts: { explained: 1 },
     stated: { count: 1, amount: 99 },
-    rows: [{ match: 'explained', became: { kind: 'stated' }, ours: null, theirs: 99 }],
+    rows: [{ match: 'explained', became: { kind: 'stated' }, paydeskAmount: null, statementAmount: 99 }],
   });
   const what = { environmentId: at.environmentId, month: NOVEMBER };
   await expect(at.ledger.as('Ada').recordStatedFees({ ...what, count: 1, amount: 98 })).rejects.toMatchObject({
     problem: { code: 'comparison_changed' },
   });
   await at.ledger.as('Ada').recordStatedFees({ ...what, count: 1, amount: 99 });
-  expect(await at.compared()).toMatchObject({ counts: { matched: 1, explained: 0 }, ours: 99, stated: { count: 0 } });
+  expect(await at.compared()).toMatchObject({
+    counts: { matched: 1, explained: 0 },
+    paydeskAmount: 99,
+    stated: { count: 0 },
+  });
 });
 
 test('another provider is never asked for its entries', async () => {
@@ -136,7 +146,16 @@ test('a fee that is given back in a later month is compared in that month', asyn
   const page = EventPageSeen.parse({ events: [told], next_cursor: 'c', has_more: false });
   await at.ledger.ingestEvents({ accountId: at.accountId, after: null, page });
   await at.bring('charge,fee\ncharge_1,150\n');
-  expect(await at.compared()).toMatchObject({ ours: 150, theirs: 150, open: 0, counts: { matched: 1 } });
+  expect(await at.compared()).toMatchObject({
+    paydeskAmount: 150,
+    statementAmount: 150,
+    open: 0,
+    counts: { matched: 1 },
+  });
   await at.bring('charge,fee\ncharge_1,-150\n', { month: Month.parse('2026-12') });
-  expect(await at.compared({ month: '2026-12' })).toMatchObject({ ours: -150, theirs: -150, open: 0 });
+  expect(await at.compared({ month: '2026-12' })).toMatchObject({
+    paydeskAmount: -150,
+    statementAmount: -150,
+    open: 0,
+  });
 });

@@ -27,23 +27,23 @@ test('a statement’s rows are matched, different, missing here or missing there
     source: 'csv',
     fileName: 'november.csv',
     open: 4,
-    ours: 425,
-    theirs: 439,
+    paydeskAmount: 425,
+    statementAmount: 439,
     counts: { matched: 2, different: 2, missing_here: 1, missing_there: 1 },
   });
   const byOrder = Object.fromEntries((comparison?.rows ?? []).map((row) => [row.orderId ?? row.chargeId, row]));
   expect(byOrder).toMatchObject({
-    order_1: { match: 'matched', ours: 150, theirs: 150 },
-    order_2: { match: 'different', ours: 200, theirs: 180 },
+    order_1: { match: 'matched', paydeskAmount: 150, statementAmount: 150 },
+    order_2: { match: 'different', paydeskAmount: 200, statementAmount: 180 },
     // No statement lists a fee of 0.
-    order_3: { match: 'matched', ours: 0, theirs: null },
-    order_4: { match: 'missing_there', ours: 75, theirs: null },
-    order_5: { match: 'different', ours: null, theirs: 99 },
-    charge_9: { match: 'missing_here', ours: null, theirs: 10 },
+    order_3: { match: 'matched', paydeskAmount: 0, statementAmount: null },
+    order_4: { match: 'missing_there', paydeskAmount: 75, statementAmount: null },
+    order_5: { match: 'different', paydeskAmount: null, statementAmount: 99 },
+    charge_9: { match: 'missing_here', paydeskAmount: null, statementAmount: 10 },
   });
 });
 
-test('their word taken as a correction makes a row match; one that is worked off is open no more', async () => {
+test('the statement’s amount taken as a correction makes a row match; a resolved one isn’t open any more', async () => {
   const at = await atReconciling();
   await capture(at.ledger, at, { n: '5' });
   await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
@@ -53,7 +53,7 @@ test('their word taken as a correction makes a row match; one that is worked off
   const { rows: [row] = [] } = (await at.compared({ openOnly: true })) ?? {};
   expect(row).toMatchObject({ chargeId: 'charge_9', match: 'missing_here' });
   const key = row?.key ?? '';
-  const seen = { key, ours: row?.ours ?? null, theirs: row?.theirs ?? null };
+  const seen = { key, paydeskAmount: row?.paydeskAmount ?? null, statementAmount: row?.statementAmount ?? null };
   await at.ledger.resolveRow({
     environmentId: at.environmentId,
     month: NOVEMBER,
@@ -77,7 +77,12 @@ test('a difference that was resolved is open again once an amount changes', asyn
   const word = { environmentId: at.environmentId, month: NOVEMBER, reason: 'Agreed on the phone.' };
   await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
   for (const row of (await at.compared({ openOnly: true }))?.rows ?? []) {
-    await at.ledger.resolveRow({ ...word, key: row.key, ours: row.ours, theirs: row.theirs });
+    await at.ledger.resolveRow({
+      ...word,
+      key: row.key,
+      paydeskAmount: row.paydeskAmount,
+      statementAmount: row.statementAmount,
+    });
   }
   expect(await at.compared()).toMatchObject({ open: 0 });
   await at.bring('charge,fee\ncharge_5,99\ncharge_9,11\n');
@@ -150,8 +155,12 @@ test('open differences are resolved together with one reason, and one line of th
   const what = { environmentId: at.environmentId, month: NOVEMBER, reason: 'Agreed on the phone.' };
   await at.bring('charge,fee\ncharge_1,10\ncharge_2,20\ncharge_3,30\n');
   const { rows = [] } = (await at.compared()) ?? {};
-  const [first, second] = rows.map(({ key, ours, theirs }) => ({ key, ours, theirs }));
-  const changed = { ...first, key: first?.key ?? '', ours: 5, theirs: 10 };
+  const [first, second] = rows.map(({ key, paydeskAmount, statementAmount }) => ({
+    key,
+    paydeskAmount,
+    statementAmount,
+  }));
+  const changed = { ...first, key: first?.key ?? '', paydeskAmount: 5, statementAmount: 10 };
   await expect(at.ledger.as('Ada').resolveRows({ ...what, of: { rows: [changed] } })).rejects.toMatchObject({
     problem: { code: 'comparison_changed' },
   });
@@ -193,7 +202,7 @@ test('100,000 rows are imported and compared while captures go on', async () => 
   const comparison = await at.compared({ match: 'matched' });
   expect(comparison).toMatchObject({
     counts: { matched: 1, missing_here: 99_999 },
-    rows: [{ orderId: 'order_7', ours: 7, theirs: 7 }],
+    rows: [{ orderId: 'order_7', paydeskAmount: 7, statementAmount: 7 }],
   });
   const page = await at.compared({ match: 'missing_here', cursor: 99_950, limit: 100 });
   expect(page).toMatchObject({ nextCursor: null });

@@ -1,9 +1,11 @@
 // Unknown outcomes, settled: by a person who names the charge, by a service that refuses a repeat, by an answer that comes late; and what is told where they disagree.
 
 import { expect, test } from 'vitest';
+import { Day } from '../../contract/books-month.ts';
 import { ResolveInput, type RetrySafelyInput } from '../../contract/console/journal.ts';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';
+import { OrderId } from '../../contract/ids.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { capture } from '../../main/features/orders/capture.ts';
 import { lookUpCapture, retrySafely } from '../../main/features/outcomes/outcomes-desk.ts';
@@ -222,6 +224,20 @@ test('a look-up resolves a capture whose order the service shows as charged', as
   expect(await lookUp()).toBe(true);
   expect(await order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   expect(await unknown()).toEqual([]);
+  expect(charges()).toBe(0);
+});
+
+test('a look-up resolves a capture after its authorization was revoked, since it debits nothing', async () => {
+  const { provider, ledger, environmentId, lookUp, sendAgain, order, charges } = await withUnknown({
+    refusesRepeat: true,
+  });
+  const said = { cause: 'revoked', toldBy: 'phone', reason: 'Says she canceled' } as const;
+  const of = { environmentId, orderId: OrderId.parse('order_1'), alsoOrderIds: [] };
+  await ledger.as('Grace').endAuthorization({ ...of, ...said, day: Day.parse('2026-11-20') });
+  await expect(sendAgain()).rejects.toMatchObject({ problem: { code: 'authorization_ended' } });
+  provider.answer(json(200, orderBody('order_1', { status: 'charged', charge_id: 'charge_1' })));
+  expect(await lookUp()).toBe(true);
+  expect(await order()).toMatchObject({ status: 'charged', chargeId: 'charge_1', ended: 'revoked' });
   expect(charges()).toBe(0);
 });
 

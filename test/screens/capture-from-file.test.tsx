@@ -17,6 +17,7 @@ const item = (given: Partial<RunItemView>): RunItemView => ({
   line: 2,
   state: 'waiting',
   why: null,
+  duplicateOf: null,
   expectedAmount: 900,
   chargedAmount: null,
   amountDiffers: false,
@@ -46,7 +47,7 @@ test('the confirmation in production says that amounts aren’t verified, and sh
     environmentId: 'production',
     malformed: 0,
     duplicates: 0,
-    planned: { count: 2, sum: 6_500, unknownAmounts: 0, unverified: 2 },
+    planned: { count: 2, sum: 6_500, unknownAmounts: 0, unverified: 2, likelyDuplicates: 0 },
   });
   const screen = await openScreen('/capture-many/run_1', {
     environments: [production({ id: 'production' })],

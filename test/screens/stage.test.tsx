@@ -1,9 +1,10 @@
 // The preview's stage in both kinds of environment, light and dark, wide and narrow, as axe sees it and by the keyboard alone.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Answers } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
-import { embedded, production, sessionDetail } from '../support/gateway/records.ts';
+import { embedded, frameAnswers, production, sessionDetail } from '../support/gateway/records.ts';
 import { until } from '../support/gateway/until.ts';
 
 const LINK = 'https://shop.example.com/pay/{session_id}';
@@ -50,4 +51,33 @@ test('the stage of a production environment has nothing axe objects to, without 
     .click();
   await until(() => expect(document.querySelector('iframe[title="Checkout preview"]')).not.toBeNull());
   await lookAt('stage-production-open-narrow');
+});
+
+test.each([
+  [1440, 900],
+  [1366, 768],
+  [1024, 768],
+])('at %d × %d the whole checkout is in sight as it opens, below a notice', async (width, height) => {
+  const environments = [embedded()];
+  const { console: known } = frameAnswers({ environments, role: 'staff' });
+  const facts = { ...known?.facts, vault: { state: 'memory', reason: 'No keychain.' } };
+  await openScreen('/sessions/sess_1', {
+    environments,
+    width,
+    height,
+    answers: { ...answers, console: { ...known, facts } } as Answers,
+  });
+  await expect.element(page.getByText('You’ll need to enter API keys again after a restart')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview checkout' }).click();
+  await until(() => {
+    const frame = document.querySelector('iframe[title="Checkout preview"]')?.getBoundingClientRect();
+    expect(frame?.height).toBeGreaterThan(300);
+    expect(frame?.bottom).toBeLessThanOrEqual(innerHeight);
+    expect(window.scrollY).toBe(0);
+  });
+  // Developers' details are a click away, and stay open.
+  expect(page.getByRole('log').query()).toBeNull();
+  await page.getByRole('button', { name: /^Event log/ }).click();
+  await expect.element(page.getByRole('log')).toBeVisible();
+  await page.getByRole('button', { name: /^Event log/ }).click();
 });

@@ -71,11 +71,24 @@ test('a state is a word, not a colour alone; a status we don’t know is shown a
     <>
       <OrderStatusBadge status="needs_review" />
       <EntryBadge state="settled_not_done" />
-      <SessionBadge status=" started " checkout="complete" />
-      <SessionBadge status="on_hold" checkout={null} />
+      <SessionBadge session={{ status: ' started ', checkout: 'complete', checkoutError: null }} />
+      <SessionBadge
+        session={{ status: 'started', checkout: 'failed', checkoutError: 'session_insufficient_balance' }}
+      />
+      <SessionBadge session={{ status: 'started', checkout: 'reopened', checkoutError: 'card_declined' }} />
+      <SessionBadge session={{ status: 'finalized', checkout: 'failed', checkoutError: 'session_expired' }} />
+      <SessionBadge session={{ status: 'on_hold', checkout: null, checkoutError: null }} />
     </>,
   );
-  for (const words of ['Needs review', 'Resolved: not done', 'Checkout finished, not charged', 'on_hold'])
+  for (const words of [
+    'Needs review',
+    'Resolved: not done',
+    'Checkout finished, not charged',
+    'Failed: insufficient funds',
+    'Opened again: card_declined',
+    'Finalized',
+    'on_hold',
+  ])
     await expect.element(screen.getByText(words)).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 // Ledger calls about authorizations: a consumer ends one, a person takes that back, and a copy is asked for and sent.
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { addBankingDays } from '../../../contract/ach/banking-days.ts';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import type { AuditAction } from '../../../contract/console/audit.ts';
@@ -25,6 +25,7 @@ import { providerOf } from '../environments/provider-key.ts';
 import { ledgerLocked, openSeal } from '../file/sealed.ts';
 import { type KnownPayment, readPayment, recordFact } from '../projections/read-payment.ts';
 import { consumerNames } from '../sessions/read-sessions.ts';
+import { expressionsOf } from '../store/expressions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
@@ -173,6 +174,16 @@ const copyRequests = (db: Db, provider: string) =>
       'provided_note as providedNote',
     ])
     .where('provider', '=', provider);
+
+/** Of several orders those that weren't sent, due first. */
+export async function openCopyRequestsOf(db: Db, provider: string, orderIds: string[]): Promise<CopyRequestView[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await copyRequests(db, provider)
+    .where(expressionsOf(db).isAmong('order_id', orderIds))
+    .where(sql<SqlBool>`provided_on is null`)
+    .execute();
+  return rows.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn)).slice(0, MAX_OPEN_COPIES);
+}
 
 /** Newest first. */
 export async function copyRequestsOf(db: Db, provider: string, orderId: string): Promise<CopyRequestView[]> {

@@ -14,10 +14,12 @@ import { BACK_OFFICE, BOOKS_READERS, EVERYONE } from '../../../contract/operatio
 import { captureMany } from '../../../contract/procedures/capture-many.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import { likelyDuplicates } from '../consumers/likely-duplicates.ts';
 import { answers, type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { noteFound } from '../journal/outcomes.ts';
 import { referencesOfOrders } from '../notes/read-notes.ts';
+import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { endRun, findRun, pauseRun, recoverRuns, resumeRun, startRun } from './change-run.ts';
 import { followJournal } from './follow-journal.ts';
@@ -85,6 +87,7 @@ async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Prom
     }
     const known = await knownOrders(trx, provider, ids);
     const references = await referencesOfOrders(trx, provider, ids);
+    const duplicates = await duplicatesAmong(trx, provider, ids);
     const judged = items.map((item) => ({ item, ...judgeOrder(adding, item, { known, references, accounts }) }));
     await trx
       .insertInto('capture_run_item')
@@ -100,6 +103,7 @@ async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Prom
           why,
           charge_id: chargeId,
           amount_differs: 0 as const,
+          duplicate_of: duplicates.get(item.orderId) ?? null,
         })),
       )
       .execute();
@@ -127,6 +131,17 @@ async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Prom
       .where('id', '=', runId)
       .execute();
   });
+}
+
+/** Of each order another that may be the same purchase, in the run or not. */
+async function duplicatesAmong(db: Kysely<LedgerTables>, provider: string, ids: string[]) {
+  const rows = await db
+    .selectFrom('order')
+    .select(['id', 'consumer_id', 'total_amount', 'recorded_at', 'shown_status'])
+    .where('provider', '=', provider)
+    .where(expressionsOf(db).isAmong('id', ids))
+    .execute();
+  return likelyDuplicates(db, provider, rows);
 }
 
 /** Those whose orders may be in a run. */

@@ -63,6 +63,7 @@ async function runView(db: Kysely<LedgerTables>, row: CaptureRunRow, caller: Cal
       sql<number>`sum(case when state = 'captured' then coalesce(charged_amount, amount, 0) else 0 end)`.as('captured'),
       sql<number>`sum(amount_differs)`.as('differs'),
       sql<number>`sum(case when ${IS_UNVERIFIED} then 1 else 0 end)`.as('unverified'),
+      sql<number>`sum(case when ${IS_DUPLICATE} then 1 else 0 end)`.as('duplicates'),
     ])
     .where('run_id', '=', row.id)
     .groupBy('state')
@@ -92,6 +93,7 @@ async function runView(db: Kysely<LedgerTables>, row: CaptureRunRow, caller: Cal
       sum: row.planned_sum,
       unknownAmounts: row.unknown_amounts,
       unverified: sums.reduce((sum, { unverified }) => sum + Number(unverified), 0),
+      likelyDuplicates: sums.reduce((sum, { duplicates }) => sum + Number(duplicates), 0),
     },
     accounts: row.state === 'planned' ? await accountsOfPlan(db, row.id) : { count: 0, largest: [] },
     capturedSum: sums.reduce((sum, { captured }) => sum + captured, 0),
@@ -137,6 +139,9 @@ const NONE: Record<ItemState, number> = {
 /** An order that was taken and is on its way has a journal entry that says so. */
 const IS_SENT = sql<boolean>`(item.state = 'waiting' and item.entry_id is not null
   and exists (select 1 from journal where journal.id = item.entry_id and journal.state = 'sent'))`;
+
+/** Whether an order that waits may be the same purchase as another. */
+const IS_DUPLICATE = sql<boolean>`(item.state = 'waiting' and item.duplicate_of is not null)`;
 
 /** A page of a run's orders, in the order they were planned. */
 export async function listRunItems({ db }: CallContext, input: RunItemsInput): Promise<RunItemsPage> {
@@ -192,6 +197,7 @@ export async function listRunItems({ db }: CallContext, input: RunItemsInput): P
     reference: row.reference,
     customer: row.customer,
     doneAt: row.done_at,
+    duplicateOf: row.duplicate_of,
     isKnown: row.known_id !== null,
   }));
   return { items, nextCursor: rows.length > input.limit ? (items.at(-1)?.seq ?? null) : null };
@@ -201,6 +207,7 @@ function shows(show: ItemFilter | null) {
   if (show === null) return sql<boolean>`true`;
   if (show === 'amount_differs') return sql<boolean>`item.amount_differs = 1`;
   if (show === 'unverified') return IS_UNVERIFIED;
+  if (show === 'duplicate') return IS_DUPLICATE;
   if (show === 'sent') return IS_SENT;
   return show === 'waiting'
     ? sql<boolean>`(item.state = 'waiting' and not ${IS_SENT})`

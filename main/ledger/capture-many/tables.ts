@@ -53,6 +53,8 @@ export type CaptureRunItemTable = {
   charged_amount: number | null;
   amount_differs: 0 | 1;
   done_at: string | null;
+  /** An order that may be the same purchase, as the plan found. */
+  duplicate_of: string | null;
 };
 
 export type CaptureManyTables = { capture_run: CaptureRunTable; capture_run_item: CaptureRunItemTable };

@@ -1,12 +1,16 @@
 // Capture many: runs and their orders, so that a run outlives the process that works on it.
 import { sql } from 'kysely';
 import { key, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
+import type { CaptureRunItemTable } from '../capture-many/tables.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { text, whole } from './columns.ts';
 
 type Names = 'capture_run' | 'capture_run_item';
 
-export const captureManyTables: TablesOf<LedgerTables, Names> = {
+/** Without the columns of later migrations. */
+export type FirstRunItems = { capture_run_item: Omit<CaptureRunItemTable, 'duplicate_of'> };
+
+export const captureManyTables: TablesOf<Omit<LedgerTables, 'capture_run_item'> & FirstRunItems, Names> = {
   capture_run: {
     columns: {
       id: key(text),

@@ -12,11 +12,14 @@ import type { FileReadingTables } from '../intake/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
 import type { CustomerTables, ToldTables } from '../notes/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
+import type { CheckoutEndTables } from '../sessions/tables.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
 import { authorization } from './authorization.ts';
-import { captureManyTables } from './capture-many.ts';
+import { captureManyTables, type FirstRunItems } from './capture-many.ts';
+import { checkoutEnds } from './checkout-ends.ts';
+import { consumer } from './consumer.ts';
 import { deposits } from './deposits.ts';
 import { environmentTables } from './environments.ts';
 import { facts } from './facts.ts';
@@ -41,6 +44,7 @@ export const FIRST = '0041-ledger';
 type Described = Omit<
   LedgerTables,
   keyof (FirstOrders &
+    FirstRunItems &
     FactTables &
     DepositTables &
     ClosedMonthTables &
@@ -48,9 +52,11 @@ type Described = Omit<
     ToldTables &
     CustomerTables &
     AuthorizationTables &
+    CheckoutEndTables &
     FileReadingTables)
 > &
-  FirstOrders;
+  FirstOrders &
+  FirstRunItems;
 
 /** What a row points at comes before it. */
 const TABLES: TablesOf<Described, keyof Described> = {
@@ -89,6 +95,8 @@ export const ledgerMigrations: MigrationProvider = {
     '0049-search': searchIndex,
     '0050-authorization': authorization,
     '0051-search-speed': searchSpeed,
+    '0052-consumer': consumer,
+    '0053-checkout-ends': checkoutEnds,
   }),
 };
 

@@ -11,6 +11,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import { afterChargeOfOrder, outcomesOf } from '../after-charge/read-after-charge.ts';
 import type { ChargeOutcomeRow } from '../after-charge/tables.ts';
 import { copyRequestsOf } from '../authorizations/calls.ts';
+import { duplicatesOf } from '../consumers/likely-duplicates.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { withBody, withPersonalValues } from '../facts/fact-subjects.ts';
@@ -70,6 +71,7 @@ export async function getOrder(
     contact: row.session_id === null ? UNKNOWN_CONTACT : await sentContact(db, provider, row.session_id),
     customer: await customerOf(db, provider, row.id),
     notes: await notesOf(db, provider, { orderId: row.id, sessionId: row.session_id }),
+    duplicates: await viewOrders(db, environmentId, provider, await duplicatesOf(db, provider, row)),
     copyRequests: await copyRequestsOf(db, provider, row.id),
     charge: await chargeOf(db, provider, row.id),
     afterCharge,

@@ -45,22 +45,25 @@ async function outcomesOf(
 
 /** null where the difference is another: what else is wrong with an amount must not hide behind a refund. */
 function explained(row: ReconcileRow, outcome: Outcome | undefined, source: Comparison['source']): LaterChange | null {
-  const { match, ours, theirs } = row;
+  const { match, paydeskAmount, statementAmount } = row;
   if (!isExplainable(row)) return null;
   // A file may be anybody's; the service itself knows its fee.
-  if (ours === null)
-    return source === 'service' && match === 'different' && theirs !== null ? { kind: 'stated' } : null;
+  if (paydeskAmount === null)
+    return source === 'service' && match === 'different' && statementAmount !== null ? { kind: 'stated' } : null;
   if (!outcome) return null;
   const { status, return_code, returned_at, amount, refunded } = outcome;
   const isReturned = status === 'returned' && return_code !== null && returned_at !== null;
-  const givenBack = isReturned ? ours : feeGivenBack(ours, amount, refunded);
-  if (!isMadeBy(givenBack, ours, theirs ?? 0)) return null;
+  const givenBack = isReturned ? paydeskAmount : feeGivenBack(paydeskAmount, amount, refunded);
+  if (!isMadeBy(givenBack, paydeskAmount, statementAmount ?? 0)) return null;
   return isReturned ? { kind: 'returned', code: return_code, at: returned_at } : { kind: 'refunded', refunded, amount };
 }
 
 /** Given back in the month of the charge, the fee is less by it; in a later month, it stands alone. */
-function isMadeBy(givenBack: number, ours: number, theirs: number): boolean {
-  return (theirs < ours && theirs >= ours - givenBack) || (theirs < 0 && theirs >= 0 - givenBack);
+function isMadeBy(givenBack: number, paydeskAmount: number, statementAmount: number): boolean {
+  return (
+    (statementAmount < paydeskAmount && statementAmount >= paydeskAmount - givenBack) ||
+    (statementAmount < 0 && statementAmount >= 0 - givenBack)
+  );
 }
 
 /** In proportion to what was refunded; a cent more, since a provider may round it up. */

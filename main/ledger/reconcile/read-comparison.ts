@@ -26,8 +26,8 @@ export async function readComparison({ db }: CallContext, input: ReconcileInput)
     open: rows.filter(isOpen).length,
     shown: { open: open.length, difference: differenceOf(open) },
     stated: statedIn(rows),
-    ours: rows.reduce((sum, row) => sum + (row.ours ?? 0), 0),
-    theirs: rows.reduce((sum, row) => sum + (row.theirs ?? 0), 0),
+    paydeskAmount: rows.reduce((sum, row) => sum + (row.paydeskAmount ?? 0), 0),
+    statementAmount: rows.reduce((sum, row) => sum + (row.statementAmount ?? 0), 0),
     rows: asked.slice(from, end),
     nextCursor: end < asked.length ? end : null,
   };
@@ -46,8 +46,8 @@ export async function compareMonth(db: Kysely<LedgerTables>, provider: string, m
     .executeTakeFirst();
   if (!statement) return null;
   const lines = await linesOf(db, statement.id);
-  const ours = await ourFees(db, { provider, month, importId: statement.id });
-  const rows = compare(lines, ours, await resolutionsOf(db, provider, month));
+  const fees = await recordedFees(db, { provider, month, importId: statement.id });
+  const rows = compare(lines, fees, await resolutionsOf(db, provider, month));
   return { statement, rows: await explainRows(db, provider, statement.source, rows) };
 }
 
@@ -58,17 +58,17 @@ export const isShown = (row: ReconcileRow, { match, openOnly }: Pick<ReconcileIn
 export const isOpen = ({ match, resolved }: ReconcileRow): boolean =>
   match !== 'matched' && match !== 'explained' && resolved === null;
 
-/** What the provider has beyond the ledger, in cents; what one of them lacks counts as 0. */
+/** What the statement has beyond the ledger, in cents; what one of them lacks counts as 0. */
 export const differenceOf = (rows: readonly ReconcileRow[]): number =>
-  rows.reduce((sum, { ours, theirs }) => sum + (theirs ?? 0) - (ours ?? 0), 0);
+  rows.reduce((sum, { paydeskAmount, statementAmount }) => sum + (statementAmount ?? 0) - (paydeskAmount ?? 0), 0);
 
 /** Unknown fees that the statement of the service tells. */
-export const isStated = ({ became, orderId, theirs }: ReconcileRow): boolean =>
-  became?.kind === 'stated' && orderId !== null && theirs !== null && theirs >= 0;
+export const isStated = ({ became, orderId, statementAmount }: ReconcileRow): boolean =>
+  became?.kind === 'stated' && orderId !== null && statementAmount !== null && statementAmount >= 0;
 
 function statedIn(rows: readonly ReconcileRow[]): Comparison['stated'] {
   const stated = rows.filter(isStated);
-  return { count: stated.length, amount: stated.reduce((sum, { theirs }) => sum + (theirs ?? 0), 0) };
+  return { count: stated.length, amount: stated.reduce((sum, { statementAmount }) => sum + (statementAmount ?? 0), 0) };
 }
 
 function countsOf(rows: ReconcileRow[]): Comparison['counts'] {
@@ -86,11 +86,11 @@ function linesOf(db: Kysely<LedgerTables>, importId: string): Promise<Line[]> {
     .execute();
 }
 
-/** Our fees of the month, and those of other months that a line names: months end at different hours in different places. */
-async function ourFees(
+/** The recorded fees of the month, and those of other months that a line names: months end at different hours in different places. */
+async function recordedFees(
   db: Kysely<LedgerTables>,
   { provider, month, importId }: { provider: string; month: string; importId: string },
-): Promise<OurFee[]> {
+): Promise<RecordedFee[]> {
   const isIn = sql`fee_entry.day between ${`${month}-01`} and ${`${month}-31`}`;
   // A charge that was taken back is of no month.
   const isCharged = sql`sum(fee_entry.transactions) > 0`;
@@ -151,8 +151,8 @@ type Line = {
   at: string | null;
 };
 
-/** What we have of an order's fee: its accrual and corrections together; null where it is unknown. Amounts in cents. */
-type OurFee = {
+/** What Paydesk has of an order's fee: its accrual and corrections together; null where it is unknown. Amounts in cents. */
+type RecordedFee = {
   orderId: string;
   chargeId: string | null;
   trackNumber: string | null;
@@ -167,37 +167,37 @@ type OurFee = {
 type Resolution = NonNullable<ReconcileRow['resolved']> & { amounts: string };
 
 /** One row a transaction, newest first. Lines of one transaction are added together; it is found by charge, else by order, else by track number. */
-function compare(lines: Line[], ours: OurFee[], resolutions: ReadonlyMap<string, Resolution>): ReconcileRow[] {
-  const find = finderIn(ours);
+function compare(lines: Line[], fees: RecordedFee[], resolutions: ReadonlyMap<string, Resolution>): ReconcileRow[] {
+  const find = finderIn(fees);
   const rows = new Map<string, ReconcileRow>();
   for (const line of lines) {
     const found = find(line);
     const key = found ? keyOfOrder(found.orderId) : keyOfLine(line);
-    const row = rows.get(key) ?? (found ? ourRow(key, found) : theirRow(key, line));
-    rows.set(key, { ...row, theirs: (row.theirs ?? 0) + line.amount });
+    const row = rows.get(key) ?? (found ? recordedRow(key, found) : statementRow(key, line));
+    rows.set(key, { ...row, statementAmount: (row.statementAmount ?? 0) + line.amount });
   }
-  for (const fee of ours) {
+  for (const fee of fees) {
     const key = keyOfOrder(fee.orderId);
-    if (fee.isOfMonth && !rows.has(key)) rows.set(key, ourRow(key, fee));
+    if (fee.isOfMonth && !rows.has(key)) rows.set(key, recordedRow(key, fee));
   }
-  const known = new Set(ours.map(({ orderId }) => keyOfOrder(orderId)));
+  const known = new Set(fees.map(({ orderId }) => keyOfOrder(orderId)));
   return [...rows.values()]
     .map((row) => ({ ...row, match: matchOf(row, known.has(row.key)), resolved: resolved(row, resolutions) }))
     .sort(newestFirst);
 }
 
 /** A word about other amounts than these says nothing of them. */
-function resolved({ key, ours, theirs }: ReconcileRow, resolutions: ReadonlyMap<string, Resolution>) {
+function resolved({ key, paydeskAmount, statementAmount }: ReconcileRow, resolutions: ReadonlyMap<string, Resolution>) {
   const resolution = resolutions.get(key);
-  if (resolution?.amounts !== JSON.stringify([ours, theirs])) return null;
+  if (resolution?.amounts !== JSON.stringify([paydeskAmount, statementAmount])) return null;
   const { by, at, reason } = resolution;
   return { by, at, reason };
 }
 
-function finderIn(ours: OurFee[]): (line: Line) => OurFee | null {
-  const byCharge = indexed(ours, ({ chargeId }) => chargeId);
-  const byOrder = indexed(ours, ({ orderId }) => orderId);
-  const byTrackNumber = indexed(ours, ({ trackNumber }) => trackNumber);
+function finderIn(fees: RecordedFee[]): (line: Line) => RecordedFee | null {
+  const byCharge = indexed(fees, ({ chargeId }) => chargeId);
+  const byOrder = indexed(fees, ({ orderId }) => orderId);
+  const byTrackNumber = indexed(fees, ({ trackNumber }) => trackNumber);
   return (line) =>
     byCharge.get(line.chargeId ?? '') ??
     byOrder.get(line.orderId ?? '') ??
@@ -205,21 +205,21 @@ function finderIn(ours: OurFee[]): (line: Line) => OurFee | null {
     null;
 }
 
-/** What two of ours share (a track number may) stands for neither. */
-function indexed(ours: OurFee[], nameOf: (fee: OurFee) => string | null): Map<string, OurFee | null> {
-  const index = new Map<string, OurFee | null>();
-  for (const fee of ours) {
+/** What two fees share (a track number may) stands for neither. */
+function indexed(fees: RecordedFee[], nameOf: (fee: RecordedFee) => string | null): Map<string, RecordedFee | null> {
+  const index = new Map<string, RecordedFee | null>();
+  for (const fee of fees) {
     const name = nameOf(fee);
     if (name !== null) index.set(name, index.has(name) ? null : fee);
   }
   return index;
 }
 
-function matchOf({ ours, theirs }: ReconcileRow, isKnownHere: boolean): Match {
+function matchOf({ paydeskAmount, statementAmount }: ReconcileRow, isKnownHere: boolean): Match {
   if (!isKnownHere) return 'missing_here';
   // A fee of 0 moves nothing, so no statement lists it.
-  if (theirs === null) return ours === 0 ? 'matched' : 'missing_there';
-  return ours === theirs ? 'matched' : 'different';
+  if (statementAmount === null) return paydeskAmount === 0 ? 'matched' : 'missing_there';
+  return paydeskAmount === statementAmount ? 'matched' : 'different';
 }
 
 const keyOfOrder = (orderId: string): string => `order ${orderId}`;
@@ -229,14 +229,30 @@ function keyOfLine({ chargeId, orderId, trackNumber }: Line): string {
   return orderId !== null ? keyOfOrder(orderId) : `track number ${trackNumber}`;
 }
 
-function ourRow(key: string, { orderId, chargeId, trackNumber, sellerName, at, fee }: OurFee): ReconcileRow {
+function recordedRow(key: string, { orderId, chargeId, trackNumber, sellerName, at, fee }: RecordedFee): ReconcileRow {
   const named = { orderId, chargeId, trackNumber, sellerName, at };
-  return { key, match: 'missing_there', ...named, ours: fee, theirs: null, became: null, resolved: null };
+  return {
+    key,
+    match: 'missing_there',
+    ...named,
+    paydeskAmount: fee,
+    statementAmount: null,
+    became: null,
+    resolved: null,
+  };
 }
 
-function theirRow(key: string, { orderId, chargeId, trackNumber, at }: Line): ReconcileRow {
+function statementRow(key: string, { orderId, chargeId, trackNumber, at }: Line): ReconcileRow {
   const named = { orderId, chargeId, trackNumber, sellerName: null, at };
-  return { key, match: 'missing_here', ...named, ours: null, theirs: 0, became: null, resolved: null };
+  return {
+    key,
+    match: 'missing_here',
+    ...named,
+    paydeskAmount: null,
+    statementAmount: 0,
+    became: null,
+    resolved: null,
+  };
 }
 
 function newestFirst(a: ReconcileRow, b: ReconcileRow): number {

@@ -16,19 +16,22 @@ import { recordFact } from '../projections/read-payment.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { compareMonth, differenceOf, isOpen, isShown, isStated } from './read-comparison.ts';
 
-type Seen = Pick<ReconcileRow, 'key' | 'ours' | 'theirs'>;
+/** What the audit log stores for a resolved difference. */
+const RESOLVE_DIFFERENCE = 'work_off';
+
+type Seen = Pick<ReconcileRow, 'key' | 'paydeskAmount' | 'statementAmount'>;
 type Trx = Transaction<LedgerTables>;
 
 /** Keeps the reason with the transaction, the month and the amounts that the person saw. A second reason replaces the first; the audit log has both. */
 export async function resolveRow(
   { db, nowMs, actor }: CallContext,
-  { environmentId, month, key, ours, theirs, reason }: ResolveDifferenceInput,
+  { environmentId, month, key, paydeskAmount, statementAmount, reason }: ResolveDifferenceInput,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const provider = await providerOf(trx, environmentId);
-    await keepResolutions(trx, { provider, month, at, actor, reason }, [{ key, ours, theirs }]);
-    await audit(trx, at, actor, 'work_off', key, { month, reason, ours, theirs });
+    await keepResolutions(trx, { provider, month, at, actor, reason }, [{ key, paydeskAmount, statementAmount }]);
+    await audit(trx, at, actor, RESOLVE_DIFFERENCE, key, { month, reason, paydeskAmount, statementAmount });
   });
 }
 
@@ -51,21 +54,25 @@ export async function resolveRows(
           differenceOf([...open.values()].filter((row) => isShown(row, { match: of.match, openOnly: true }))) ===
             of.difference;
     if (!isSeen) throw new PaydeskError('comparison_changed');
-    const rowsTaken = taken.map(({ key, ours, theirs }) => ({ key, ours, theirs }));
+    const rowsTaken = taken.map(({ key, paydeskAmount, statementAmount }) => ({ key, paydeskAmount, statementAmount }));
     await keepResolutions(trx, { provider, month, at, actor, reason }, rowsTaken);
-    await audit(trx, at, actor, 'work_off', `${month}, ${rowsTaken.length}`, { month, reason, rows: rowsTaken });
+    await audit(trx, at, actor, RESOLVE_DIFFERENCE, `${month}, ${rowsTaken.length}`, {
+      month,
+      reason,
+      rows: rowsTaken,
+    });
   });
 }
 
 const isSame = (seen: Seen, row: ReconcileRow | undefined): boolean =>
-  row !== undefined && row.ours === seen.ours && row.theirs === seen.theirs;
+  row !== undefined && row.paydeskAmount === seen.paydeskAmount && row.statementAmount === seen.statementAmount;
 
 type Resolving = { provider: string; month: string; at: string; actor: string; reason: string };
 
 async function keepResolutions(trx: Trx, resolving: Resolving, rows: readonly Seen[]): Promise<void> {
   const { at, actor, reason } = resolving;
-  for (const { key, ours, theirs } of rows) {
-    const kept = { at, actor, reason, amounts: JSON.stringify([ours, theirs]) };
+  for (const { key, paydeskAmount, statementAmount } of rows) {
+    const kept = { at, actor, reason, amounts: JSON.stringify([paydeskAmount, statementAmount]) };
     await trx
       .insertInto('reconcile_resolution')
       .values({ ...resolving, ...kept, key })
@@ -104,7 +111,7 @@ export async function recordStatedFees(
     const { rows = [] } = (await compareMonth(trx, provider, month)) ?? {};
     const fees = rows
       .filter(isStated)
-      .map(({ orderId, theirs }) => ({ orderId: orderId as OrderId, amount: theirs ?? 0 }));
+      .map(({ orderId, statementAmount }) => ({ orderId: orderId as OrderId, amount: statementAmount ?? 0 }));
     const sum = fees.reduce((total, fee) => total + fee.amount, 0);
     if (fees.length !== count || sum !== amount) throw new PaydeskError('comparison_changed');
     for (const fee of fees) await recordFact(trx, provider, { kind: 'fee_corrected', ...fee, reason, actor }, { at });

@@ -51,6 +51,19 @@ export function consumerWords(consumer: {
   return [...new Set(words)];
 }
 
+/** Fewer digits are no whole phone number. */
+const WHOLE_PHONE = 7;
+
+/** The parts of a consumer's words (consumerWords); null where there is none. */
+export function consumerParts(words: string): { name: string | null; email: string | null; phone: string | null } {
+  const each = words.trim().split(' ');
+  const email = each.find((word) => word.includes('@')) ?? null;
+  const digits = each.findLastIndex((word) => /^\d+$/.test(word) && word.length >= WHOLE_PHONE);
+  const ends = [email === null ? -1 : each.indexOf(email), digits].filter((at) => at >= 0);
+  const name = each.slice(0, Math.min(each.length, ...ends)).join(' ');
+  return { name: name === '' ? null : name, email, phone: each[digits] ?? null };
+}
+
 /** A word that a consumer must have. word: how it begins. part: how it stands among the consumer's words, each of which has a space on either side. */
 export type SoughtWord = { word: string; part: string };
 

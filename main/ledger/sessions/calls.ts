@@ -8,6 +8,7 @@ import { sessions } from '../../../contract/procedures/sessions.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { answers, type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
+import { keepCheckoutEnd } from './checkout-ends.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { readSessionLines } from './session-lines.ts';
 import { totalSessions } from './total-sessions.ts';
@@ -63,4 +64,5 @@ async function addCheckoutEvent(
       event: JSON.stringify(event),
     })
     .execute();
+  await keepCheckoutEnd(db, { provider, sessionId }, event);
 }

@@ -8,6 +8,7 @@ import {
   type SessionsInput,
   type SessionView,
 } from '../../../contract/console/session.ts';
+import type { CheckoutEnd } from '../../core/fold/checkout.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
@@ -98,7 +99,7 @@ export async function viewSessions(
 ): Promise<SessionView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const [orders, events] = await Promise.all([
+  const [orders, ends] = await Promise.all([
     db
       .selectFrom('order')
       .select(['id', 'session_id'])
@@ -106,26 +107,22 @@ export async function viewSessions(
       .where(expressionsOf(db).isAmong('session_id', ids))
       .execute(),
     db
-      .selectFrom('checkout_event')
-      .select(['session_id', 'kind'])
+      .selectFrom('checkout_end')
+      .select(['session_id', 'state', 'error'])
       .where('provider', '=', provider)
       .where(expressionsOf(db).isAmong('session_id', ids))
-      .where('kind', 'in', ['complete', 'exit'])
-      .orderBy('at')
       .execute(),
   ]);
   const orderOf = new Map(orders.map((order) => [order.session_id, order.id]));
-  const lastEventOf = new Map(events.map((event) => [event.session_id, event.kind]));
-  return rows.map((row) =>
-    sessionView(environmentId, row, orderOf.get(row.id) ?? null, lastEventOf.get(row.id) ?? null),
-  );
+  const endOf = new Map(ends.map((end) => [end.session_id, end]));
+  return rows.map((row) => sessionView(environmentId, row, orderOf.get(row.id) ?? null, endOf.get(row.id) ?? null));
 }
 
 function sessionView(
   environmentId: string,
   row: SessionRow,
   orderId: string | null,
-  lastEvent: string | null,
+  end: CheckoutEnd | null,
 ): SessionView {
   return {
     id: row.id,
@@ -146,7 +143,8 @@ function sessionView(
     organizationId: row.organization_id,
     createdAt: row.create_date ?? row.recorded_at,
     orderId,
-    checkout: lastEvent === 'complete' || lastEvent === 'exit' ? lastEvent : null,
+    checkout: end?.state ?? null,
+    checkoutError: end?.error ?? null,
   };
 }
 

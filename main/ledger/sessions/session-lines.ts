@@ -1,7 +1,7 @@
 // The lines of a CSV file of sessions: what a list shows, in its order.
 import { sql } from 'kysely';
 import type { CsvPiece } from '../../../contract/console/page.ts';
-import type { SessionCsvInput } from '../../../contract/console/session.ts';
+import type { SessionCsvInput, SessionView } from '../../../contract/console/session.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { sessionStatusWords } from '../../../messages/session-status-words.ts';
 import { inEnglish } from '../../../messages/t.ts';
@@ -28,7 +28,12 @@ const HEADER = [
   'Created (UTC)',
 ];
 
-type Row = SessionRow & { order_id: string | null; reference: string | null; checkout: 'complete' | 'exit' | null };
+type Row = SessionRow & {
+  order_id: string | null;
+  reference: string | null;
+  checkout: SessionView['checkout'];
+  checkout_error: string | null;
+};
 
 export async function readSessionLines({ db }: CallContext, input: SessionCsvInput): Promise<CsvPiece> {
   const { environmentId, cursor, sort, ...filter } = input;
@@ -44,7 +49,7 @@ const cellsOf = (row: Row, nameOf: ReadonlyMap<string, string>): Cell[] => [
   row.reference,
   consumerNameOf(row),
   nameOf.get(row.account_id) ?? null,
-  inEnglish(() => sessionStatusWords(row.status, row.checkout)),
+  inEnglish(() => sessionStatusWords(row.status, row.checkout, row.checkout_error)),
   row.total_amount,
   plainDollars(row.total_amount),
   row.fees,
@@ -57,8 +62,8 @@ const read = ({ condition, order, limit }: Rows) => sql<Row>`select session.id, 
     session.first_name, session.last_name, session.account_id, session.total_amount, session.fees, session.create_date,
     session.recorded_at, (select max(coalesce("order".id, '')) from "order" where "order".provider = session.provider
       and "order".session_id = session.id) as order_id,
-    (select kind from checkout_event where checkout_event.provider = session.provider
-      and checkout_event.session_id = session.id and kind in ('complete', 'exit') order by at desc limit 1) as checkout,
+    checkout_end.state as checkout, checkout_end.error as checkout_error,
     (select reference from session_reference where session_reference.provider = session.provider
       and session_reference.session_id = session.id) as reference
-  from session where ${condition} order by ${order} ${limit}`;
+  from session left join checkout_end on checkout_end.provider = session.provider and checkout_end.session_id = session.id
+  where ${condition} order by ${order} ${limit}`;

@@ -1,5 +1,5 @@
 // Which run of which index a list of sessions is, by its filter and its sort.
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SessionSort } from '../../../contract/console/page.ts';
 import type { SessionFilter } from '../../../contract/console/session.ts';
 import { INDEX_BOUND, ROW_BOUND } from '../lists/bounds.ts';
@@ -17,7 +17,9 @@ export async function sessionList(
   sort: SessionSort,
 ): Promise<List> {
   refuseInverted(filter);
-  const { hasNote, hasOrder, accountId } = filter;
+  const { hasNote, checkout, accountId } = filter;
+  // A session with an order is past its checkout.
+  const hasOrder = checkout == null ? filter.hasOrder : false;
   const isOfFew = hasNote === true && (await isFew(db, sql`select 1 from note where provider = ${provider}`));
   const isByAmount = sort.by === 'amount';
   // By time, an account's sessions lie together, and the few that have no order.
@@ -27,6 +29,8 @@ export async function sessionList(
   const rows = [
     ...(accountId == null || isByAccount ? [] : [expressionsOf(db).isBeside('session.account_id', accountId)]),
     ...(hasNote && !isOfFew ? [noted('session')] : []),
+    ...(checkout == null ? [] : [endedSo(checkout)]),
+    ...(checkout != null && filter.hasOrder === true ? [sql<SqlBool>`session.has_order + 0 = 1`] : []),
     ...(hasOrder == null || isWithoutOrder ? [] : [sql<SqlBool>`session.has_order + 0 = ${hasOrder ? 1 : 0}`]),
   ];
   const days = (how: 'entered' | 'looked at') => dayBounds('session', filter, 0, how);
@@ -54,3 +58,7 @@ export async function sessionList(
     : [ofProvider, ...(isWithoutOrder ? [sql<SqlBool>`session.has_order = 0`] : [])];
   return list({ where: [...whose, ...days('entered')], looks: [...amounts('looked at'), ...rows] });
 }
+
+const endedSo = (state: NonNullable<SessionFilter['checkout']>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from checkout_end where checkout_end.provider = session.provider
+    and checkout_end.session_id = session.id and checkout_end.state = ${state})`;

@@ -12,10 +12,10 @@ import { sessionList } from './session-list.ts';
 export async function totalSessions({ db }: CallContext, input: SessionTotalInput): Promise<ListTotal> {
   const { environmentId, cursor, ...filter } = input;
   const provider = await providerOf(db, environmentId);
-  const { from, until, minAmount, maxAmount, accountId, hasOrder, hasNote } = filter;
+  const { from, until, minAmount, maxAmount, accountId, hasOrder, hasNote, checkout } = filter;
   refuseInverted(filter);
   const hasAmounts = minAmount != null || maxAmount != null;
-  if (!cursor && !hasAmounts && hasOrder == null && !hasNote) {
+  if (!cursor && !hasAmounts && hasOrder == null && !hasNote && checkout == null) {
     const span = { from: from ? asRecorded(from) : null, until: until ? asRecorded(until) : null };
     const kept = await keptTotal(db, 'session', { provider, accountId: accountId ?? null, ...span });
     if (kept) return kept;

@@ -20,6 +20,7 @@ import type { ClosedMonthTables } from '../month/tables.ts';
 import type { CustomerTables, NoteTables, ToldTables } from '../notes/tables.ts';
 import type { ListViewTables } from '../saved-views/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
+import type { CheckoutEndTables } from '../sessions/tables.ts';
 import type { TeamTables } from '../team/tables.ts';
 
 export type EnvironmentTable = {
@@ -266,7 +267,7 @@ export type ReconcileResolutionTable = {
   at: string;
   actor: string;
   reason: string;
-  /** JSON: our amount and theirs, in cents, as they were then. */
+  /** JSON: Paydesk’s amount and the statement’s, in cents, as they were then. */
   amounts: string;
 };
 
@@ -314,6 +315,7 @@ export type LedgerTables = {
   ClosedMonthTables &
   DepositTables &
   ToldTables &
+  CheckoutEndTables &
   CustomerTables &
   FactTables &
   FileReadingTables &

@@ -17,9 +17,8 @@ function Words({ environment }: { environment: EnvironmentView }) {
   return (
     <>
       <span className={classes.dot} aria-hidden />
-      <span className={classes.environmentName}>
-        <b>{kindWords(environment)}</b> · {environment.name}
-      </span>
+      <b>{kindWords(environment)}</b>
+      <span className={classes.environmentName}>· {environment.name}</span>
     </>
   );
 }

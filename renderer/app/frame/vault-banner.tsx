@@ -63,11 +63,13 @@ function MemoryBanner() {
       mt="lg"
       py="xs"
       icon={<IconKey size={18} />}
+      // One line: its icon and its cross are in the middle of it.
+      styles={{ wrapper: { alignItems: 'center' }, icon: { marginTop: 0 }, closeButton: { alignSelf: 'center' } }}
       withCloseButton
       closeButtonLabel={t({ defaultMessage: 'Dismiss' })}
       onClose={() => useWindowState.setState({ keychainDismissed: true })}
     >
-      <Group justify="space-between" gap="md" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <Text size="sm">
           <b>{t({ defaultMessage: 'You’ll need to enter API keys again after a restart' })}</b>{' '}
           <Anchor underline="always" component={Link} to="/environment" inherit>

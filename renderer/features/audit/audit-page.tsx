@@ -13,6 +13,7 @@ import { CsvButton } from '../../ui/csv-button.tsx';
 import type { RowColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
+import low from '../../ui/low-window.module.css';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -36,7 +37,9 @@ export function AuditPage(props: AuditSearchProps) {
         actions={<AuditExport filter={filter} />}
       />
       <Stack gap="lg">
-        <AuditState />
+        <div className={low.afterList}>
+          <AuditState />
+        </div>
         <div>
           <AuditFilters {...props} />
           <AuditList {...props} />

@@ -15,6 +15,7 @@ import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { tellPlainly } from '../../window/toast.ts';
+import { LikelyDuplicates } from './likely-duplicates.tsx';
 import { RunAccounts } from './run-accounts.tsx';
 import { UnverifiedAmounts } from './unverified-amounts.tsx';
 
@@ -184,6 +185,7 @@ function ConfirmRun({ run, onConfirm, onCancel }: ConfirmRunProps) {
       </Alert>
       <RunAccounts run={run} />
       <UnverifiedAmounts run={run} label={t({ defaultMessage: 'Amounts to confirm' })} />
+      <LikelyDuplicates run={run} />
       <Text size="sm" c="dimmed">
         {t({
           defaultMessage:

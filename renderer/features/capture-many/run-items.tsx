@@ -1,8 +1,9 @@
 // The result of each order of a run, filtered by result, with CSV export.
-import { Badge, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { RunItemView, RunView } from '../../../contract/console/capture-many.ts';
 import { remarkIn } from '../../../contract/console/remark.ts';
@@ -90,6 +91,11 @@ const columns = (run: RunView, isFetching: boolean): RowColumn<RunItemView>[] =>
           </Text>
         )}
         <OverrideAmount run={run} item={item} />
+        {item.duplicateOf !== null && (
+          <Anchor component={Link} to={`/orders/${item.duplicateOf}`} size="xs" display="block" mt={2}>
+            {t({ defaultMessage: 'Likely duplicate of another order' })}
+          </Anchor>
+        )}
       </>
     ),
   },
@@ -180,6 +186,8 @@ function OutcomeTabs({ run, search, onSearch }: RunItemsProps) {
         {states.map((state) => tab(state, itemWords(state, isOver(run)), run.counts[state] ?? 0, ITEM()[state].color))}
         {(run.planned.unverified > 0 || search.show === 'unverified') &&
           tab('unverified', t({ defaultMessage: 'Amount not verified' }), run.planned.unverified, 'orange')}
+        {(run.planned.likelyDuplicates > 0 || search.show === 'duplicate') &&
+          tab('duplicate', t({ defaultMessage: 'Likely duplicates' }), run.planned.likelyDuplicates, 'orange')}
         {(run.amountDiffers > 0 || search.show === 'amount_differs') &&
           tab('amount_differs', t({ defaultMessage: 'Amount differs' }), run.amountDiffers, 'red')}
       </Tabs.List>

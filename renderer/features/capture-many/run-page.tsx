@@ -22,6 +22,7 @@ import { ITEM, RunBadge } from '../../ui/run-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
+import { LikelyDuplicates } from './likely-duplicates.tsx';
 import { RunAccounts } from './run-accounts.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunHolder } from './run-holder.tsx';
@@ -74,7 +75,11 @@ function RunScreen({ run, ...search }: { run: RunView } & RunSearchProps) {
         <RunHolder run={run} />
         <RunRequest run={run} />
         {run.state === 'paused' && <PausePanel run={run} />}
-        {run.state === 'planned' ? <DryRun run={run} /> : <RunProgress run={run} />}
+        {run.state === 'planned' ? (
+          <DryRun run={run} onShow={() => search.onSearch({ show: 'duplicate' })} />
+        ) : (
+          <RunProgress run={run} />
+        )}
         <RunItems run={run} {...search} />
       </Stack>
     </>
@@ -93,7 +98,7 @@ function Origin({ run }: { run: RunView }) {
 }
 
 /** The dry run: what will be captured, what won't, and why. Nothing has been sent yet. */
-function DryRun({ run }: { run: RunView }) {
+function DryRun({ run, onShow }: { run: RunView; onShow: () => void }) {
   const { planned, counts } = run;
   const skipped = (counts.skipped ?? 0) - run.blocked;
   return (
@@ -135,6 +140,7 @@ function DryRun({ run }: { run: RunView }) {
         </FactList>
         <RunAccounts run={run} />
         <UnverifiedAmounts run={run} label={t({ defaultMessage: 'Amounts that aren’t verified' })} />
+        <LikelyDuplicates run={run} onShow={onShow} />
         <LinesLeftOut run={run} />
       </Stack>
     </Card>

@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHandStop } from '@tabler/icons-react';
+import { useState } from 'react';
 import { AuthorizationEnd, type CopyRequestView, ToldBy } from '../../../contract/console/authorization-end.ts';
 import type { OrderDetail, TimelineStep } from '../../../contract/console/order-detail.ts';
 import { OrderId } from '../../../contract/ids.ts';
@@ -17,6 +18,7 @@ import { rich } from '../../ui/rich.tsx';
 import { dayWords } from '../../ui/time-words.ts';
 import { MayCall } from '../../window/may.tsx';
 import { tellDone } from '../../window/toast.ts';
+import { OtherOrders } from './other-orders.tsx';
 
 const TITLE = perLanguage(
   (): Record<AuthorizationEnd, string> => ({
@@ -139,14 +141,19 @@ function CopyRequestWords({ order, asked }: { order: OrderDetail; asked: CopyReq
 
 type DialogProps = { order: OrderDetail; opened: boolean; onClose: () => void };
 
-function EndDialog({ order, ...dialog }: DialogProps) {
+function EndDialog({ order, opened, onClose }: DialogProps) {
+  const [also, setAlso] = useState<readonly string[]>([]);
   const choices: Record<AuthorizationEnd, string> = {
-    revoked: t({ defaultMessage: 'The consumer revokes the authorization' }),
-    disputed: t({ defaultMessage: 'The consumer disputes the payment' }),
+    revoked: t({ defaultMessage: 'Revokes the authorization' }),
+    disputed: t({ defaultMessage: 'Disputes the payment' }),
   };
   return (
     <ActionDialog
-      {...dialog}
+      opened={opened}
+      onClose={() => {
+        setAlso([]);
+        onClose();
+      }}
       title={t({ defaultMessage: 'Record revocation or dispute' })}
       procedure={useGateway().orders.endAuthorization}
       words={t({
@@ -169,6 +176,7 @@ function EndDialog({ order, ...dialog }: DialogProps) {
       input={({ cause, day, toldBy, reason }) => ({
         environmentId: order.environmentId,
         orderId: OrderId.parse(order.id),
+        alsoOrderIds: also.map((id) => OrderId.parse(id)),
         cause: AuthorizationEnd.parse(cause),
         day,
         toldBy: ToldBy.parse(toldBy),
@@ -181,7 +189,9 @@ function EndDialog({ order, ...dialog }: DialogProps) {
       onDone={(_, { cause }) =>
         tellDone(TITLE()[cause], t({ defaultMessage: 'Nothing more is debited for this payment.' }))
       }
-    />
+    >
+      <OtherOrders order={order} isAsked={opened} chosen={also} onChosen={setAlso} />
+    </ActionDialog>
   );
 }
 

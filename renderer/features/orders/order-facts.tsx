@@ -7,7 +7,7 @@ import type { ChargeView, OrderDetail } from '../../../contract/console/order-de
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { Card } from '../../ui/card.tsx';
-import { Consumer } from '../../ui/consumer.tsx';
+import { ConsumerLink } from '../../ui/consumer.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -238,7 +238,7 @@ function ConsumerCard({ order }: { order: OrderDetail }) {
     >
       <FactList>
         <Fact name={t({ defaultMessage: 'Name' })}>
-          <Consumer name={order.consumerName} />
+          <ConsumerLink name={order.consumerName} recordId={order.id} />
         </Fact>
         <ContactFact name={t({ defaultMessage: 'Email' })} contact={email} />
         <ContactFact name={t({ defaultMessage: 'Phone' })} contact={phone} />

@@ -26,7 +26,7 @@ import { PrintAuthorization } from '../../shared/print-authorization.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
-import { Consumer } from '../../ui/consumer.tsx';
+import { Consumer, ConsumerLink } from '../../ui/consumer.tsx';
 import { CopyTextButton } from '../../ui/copy-text-button.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -44,6 +44,7 @@ import { AfterChargePanel } from './after-charge-panel.tsx';
 import { AuthorizationCard, EndedPanel } from './authorization.tsx';
 import { ChargedPanel } from './charged-panel.tsx';
 import { DoNotCaptureButton, DoNotCapturePanel } from './do-not-capture.tsx';
+import { DuplicatesAlert } from './duplicates-alert.tsx';
 import { openChanges } from './left-to-refund.ts';
 import classes from './order.module.css';
 import { OrderFacts } from './order-facts.tsx';
@@ -52,6 +53,7 @@ import { orderText } from './order-text.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrdersSearch, orderFilterOf } from './orders-search.ts';
 import { PresentAgainButton } from './present-again.tsx';
+import { ReadOut } from './read-out.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { TakeBackCharge } from './take-back-charge.tsx';
 import { useCapture } from './use-capture.ts';
@@ -134,7 +136,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         title={
           order.totalAmount === null ? t({ defaultMessage: 'Unknown amount' }) : <Money cents={order.totalAmount} />
         }
-        words={<Consumer name={order.consumerName} />}
+        words={<ConsumerLink name={order.consumerName} recordId={order.id} />}
         badge={badge}
         actions={
           <>
@@ -164,6 +166,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         <EndedPanel order={order} />
         {blocking && !capture.isPending && <BlockingPanel entry={blocking} />}
         <DoNotCapturePanel order={order} />
+        <DuplicatesAlert order={order} />
         {openChanges(order.calls).map((entry) => (
           <BlockingPanel key={entry.id} entry={entry} />
         ))}
@@ -181,7 +184,10 @@ function OrderScreen({ order }: { order: OrderDetail }) {
             <OrderTimeline steps={order.timeline} />
             <RecordNotes on="order" record={order} />
           </Stack>
-          <OrderFacts order={order} authorization={<AuthorizationCard order={order} />} />
+          <Stack gap="lg">
+            <ReadOut order={order} />
+            <OrderFacts order={order} authorization={<AuthorizationCard order={order} />} />
+          </Stack>
         </div>
         <CallList calls={order.calls} />
       </Stack>
@@ -229,7 +235,9 @@ function CaptureButton({ order, isPending, onCapture }: CaptureButtonProps) {
             onCapture(amount);
           }}
           onCancel={confirm.close}
-        />
+        >
+          <DuplicatesAlert order={order} />
+        </ProductionConfirmation>
       </Modal>
     </>
   );

@@ -38,7 +38,7 @@ export function OverviewPage() {
   usePageTitle(t({ defaultMessage: 'Overview' }));
   const gateway = useGateway();
   const navigate = useNavigate();
-  const { id: environmentId, embedded } = useEnvironment();
+  const environmentId = useEnvironment().id;
   const samples = useSamples();
   const { isLoading, balance, error } = useMarketplace();
   const overview = useQuery(
@@ -53,14 +53,11 @@ export function OverviewPage() {
   );
   const hasRecords = overview.data?.isEmpty === false;
   const actions = (
-    <>
-      {embedded && <SampleButton samples={samples} />}
-      <MayCall to="sessions.create">
-        <LinkButton to="/sessions" search={{ new: true }} leftSection={<IconPlus size={16} />} aria-keyshortcuts="n">
-          {t({ defaultMessage: 'Take a payment' })}
-        </LinkButton>
-      </MayCall>
-    </>
+    <MayCall to="sessions.create">
+      <LinkButton to="/sessions" search={{ new: true }} leftSection={<IconPlus size={16} />} aria-keyshortcuts="n">
+        {t({ defaultMessage: 'Take a payment' })}
+      </LinkButton>
+    </MayCall>
   );
   return (
     <>

@@ -53,7 +53,7 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
   );
   const columns = rowColumns({
     resolve: setResolving,
-    useProvidersFee: (row) => setCorrecting(providersFee(row, comparison)),
+    useStatementAmount: (row) => setCorrecting(statementFee(row, comparison)),
     reopen: ({ key }) => reopen.mutate({ environmentId, month, key }),
   });
   return (
@@ -124,17 +124,20 @@ function MatchTabs({ comparison, search, onSearch }: ReconcileSearchProps & { co
   );
 }
 
-function providersFee({ orderId, sellerName, theirs }: ReconcileRow, { month, source }: Comparison): FeeToCorrect {
+function statementFee(
+  { orderId, sellerName, statementAmount }: ReconcileRow,
+  { month, source }: Comparison,
+): FeeToCorrect {
   const shown = { month: monthWords(month) };
 
   return {
     orderId: orderId ?? '',
     sellerName,
-    amount: ((theirs ?? 0) / 100).toFixed(2),
+    amount: ((statementAmount ?? 0) / 100).toFixed(2),
     reason:
       source === 'service'
         ? t({ defaultMessage: 'The payment service shows this fee for {month}.' }, shown)
-        : t({ defaultMessage: 'The provider’s statement shows this fee for {month}.' }, shown),
+        : t({ defaultMessage: 'The statement shows this fee for {month}.' }, shown),
   };
 }
 
@@ -185,7 +188,7 @@ function selectColumn(selection: Selection, open: ReconcileRow[]): RowColumn<Rec
 const nameOf = ({ orderId, chargeId, trackNumber }: ReconcileRow): string => orderId ?? chargeId ?? trackNumber ?? '';
 
 /** What the buttons of a row do. */
-type RowActions = Record<'resolve' | 'useProvidersFee' | 'reopen', (row: ReconcileRow) => void>;
+type RowActions = Record<'resolve' | 'useStatementAmount' | 'reopen', (row: ReconcileRow) => void>;
 
 /** A transaction of the comparison: both fees, and the ways to resolve a difference. */
 export const rowColumns = (actions?: RowActions): RowColumn<ReconcileRow>[] => [
@@ -210,12 +213,12 @@ export const rowColumns = (actions?: RowActions): RowColumn<ReconcileRow>[] => [
   {
     name: t({ defaultMessage: 'Paydesk' }),
     align: 'right',
-    cell: ({ match, ours }) => (match === 'missing_here' ? '—' : <Money cents={ours} />),
+    cell: ({ match, paydeskAmount }) => (match === 'missing_here' ? '—' : <Money cents={paydeskAmount} />),
   },
   {
-    name: t({ defaultMessage: 'Provider' }),
+    name: t({ defaultMessage: 'Statement' }),
     align: 'right',
-    cell: ({ theirs }) => (theirs === null ? '—' : <Money cents={theirs} />),
+    cell: ({ statementAmount }) => (statementAmount === null ? '—' : <Money cents={statementAmount} />),
   },
   {
     name: t({ defaultMessage: 'Action' }),
@@ -230,9 +233,9 @@ export const rowColumns = (actions?: RowActions): RowColumn<ReconcileRow>[] => [
       ) : (
         <MayCall to="reconcile.resolve">
           <Stack gap={4} align="flex-end">
-            {canUseProvidersFee(row) && (
-              <Button variant="light" size="compact-sm" onClick={() => actions?.useProvidersFee(row)}>
-                {t({ defaultMessage: 'Use provider’s fee' })}
+            {canUseStatementAmount(row) && (
+              <Button variant="light" size="compact-sm" onClick={() => actions?.useStatementAmount(row)}>
+                {t({ defaultMessage: 'Use statement amount' })}
               </Button>
             )}
             {isOpen(row) && (
@@ -247,8 +250,11 @@ export const rowColumns = (actions?: RowActions): RowColumn<ReconcileRow>[] => [
 ];
 
 /** A fee can't be negative, and only an order with an entry in Paydesk can be corrected. */
-const canUseProvidersFee = ({ match, became, orderId, theirs }: ReconcileRow): boolean =>
-  (match === 'different' || became?.kind === 'stated') && orderId !== null && theirs !== null && theirs >= 0;
+const canUseStatementAmount = ({ match, became, orderId, statementAmount }: ReconcileRow): boolean =>
+  (match === 'different' || became?.kind === 'stated') &&
+  orderId !== null &&
+  statementAmount !== null &&
+  statementAmount >= 0;
 
 /** What explains a difference may take two lines: the columns beside it keep their room. */
 function MatchBadge({ row }: { row: ReconcileRow }) {

@@ -16,6 +16,7 @@ import { usePages } from '../../shared/record-list/use-pages.ts';
 import { BareCard, Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import low from '../../ui/low-window.module.css';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -120,7 +121,9 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
   const rows = query.data.pages.flatMap((page) => page?.rows ?? []);
   return (
     <>
-      <ComparisonSums comparison={comparison} />
+      <div className={low.afterList}>
+        <ComparisonSums comparison={comparison} />
+      </div>
       <ComparisonRows
         comparison={comparison}
         rows={rows}
@@ -173,7 +176,7 @@ function MonthPicker({ month, onChange }: MonthPickerProps) {
 
 /** The totals of a comparison, their difference, and the number of open differences. */
 function ComparisonSums({ comparison }: { comparison: Comparison }) {
-  const { ours, theirs, open } = comparison;
+  const { paydeskAmount, statementAmount, open } = comparison;
   const compared = { time: <Moment at={comparison.comparedAt} />, person: <bdi>{comparison.comparedBy}</bdi> };
   return (
     <Card
@@ -190,16 +193,9 @@ function ComparisonSums({ comparison }: { comparison: Comparison }) {
       }
     >
       <SimpleGrid cols={3} mb="md">
-        <Sum name={t({ defaultMessage: 'Paydesk' })} cents={ours} />
-        <Sum
-          name={
-            comparison.source === 'service'
-              ? t({ defaultMessage: 'Payment service' })
-              : t({ defaultMessage: 'Statement' })
-          }
-          cents={theirs}
-        />
-        <Sum name={t({ defaultMessage: 'Difference' })} cents={theirs - ours} />
+        <Sum name={t({ defaultMessage: 'Paydesk' })} cents={paydeskAmount} />
+        <Sum name={t({ defaultMessage: 'Statement' })} cents={statementAmount} />
+        <Sum name={t({ defaultMessage: 'Difference' })} cents={statementAmount - paydeskAmount} />
       </SimpleGrid>
       <Group gap={6}>
         <Text size="xs" c="dimmed">

@@ -25,9 +25,15 @@ export function ResolveBar({ comparison, open, filter, selection }: ResolveBarPr
     difference: shown.difference,
   };
   const some: Together = {
-    of: { rows: picked.slice(0, MOST).map(({ key, ours, theirs }) => ({ key, ours, theirs })) },
+    of: {
+      rows: picked
+        .slice(0, MOST)
+        .map(({ key, paydeskAmount, statementAmount }) => ({ key, paydeskAmount, statementAmount })),
+    },
     count: Math.min(picked.length, MOST),
-    difference: picked.slice(0, MOST).reduce((sum, { ours, theirs }) => sum + (theirs ?? 0) - (ours ?? 0), 0),
+    difference: picked
+      .slice(0, MOST)
+      .reduce((sum, { paydeskAmount, statementAmount }) => sum + (statementAmount ?? 0) - (paydeskAmount ?? 0), 0),
   };
   const chosen = selection.isAll ? all : some;
   return (

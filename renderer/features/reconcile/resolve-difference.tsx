@@ -21,7 +21,7 @@ export function ResolveDifference({ row, month, onClose }: ResolveDifferenceProp
   const { resolve } = useGateway().reconcile;
   return (
     <RecordDialog record={row} onClose={onClose} title={t({ defaultMessage: 'Resolve without change' })}>
-      {({ key, ours, theirs }) => (
+      {({ key, paydeskAmount, statementAmount }) => (
         <ActionForm
           procedure={resolve}
           hint={t({
@@ -29,7 +29,7 @@ export function ResolveDifference({ row, month, onClose }: ResolveDifferenceProp
               'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
           })}
           fields={reason()}
-          input={({ reason }) => ({ environmentId, month, key, ours, theirs, reason })}
+          input={({ reason }) => ({ environmentId, month, key, paydeskAmount, statementAmount, reason })}
           action={t({ defaultMessage: 'Resolve without change' })}
           onDone={() =>
             tellDone(t({ defaultMessage: 'Resolved' }), t({ defaultMessage: 'Your name and reason were saved.' }))
@@ -41,7 +41,7 @@ export function ResolveDifference({ row, month, onClose }: ResolveDifferenceProp
   );
 }
 
-/** difference: what the provider has beyond Paydesk in all of them, in cents. */
+/** difference: what the statement has beyond Paydesk in all of them, in cents. */
 export type Together = { of: ResolveDifferencesInput['of']; count: number; difference: number };
 
 type ResolveTogetherProps = { together: Together | null; month: Month; onDone: () => void; onClose: () => void };
@@ -59,7 +59,7 @@ export function ResolveTogether({ together, month, onDone, onClose }: ResolveTog
               {rich(
                 {
                   defaultMessage:
-                    '<b>{count, plural, one {# difference} other {# differences}}</b>, <b>{amount}</b> in all (provider minus Paydesk).',
+                    '<b>{count, plural, one {# difference} other {# differences}}</b>, <b>{amount}</b> in all (statement minus Paydesk).',
                 },
                 { count, amount: formatCents(difference), b: (words) => <b>{words}</b> },
               )}

@@ -12,6 +12,7 @@ import { ChooseCsv } from '../../shared/choose-csv.tsx';
 import { FeedFreshness, FeedNotOffered, FeedTrouble, useFeedState } from '../../shared/feed-state.tsx';
 import { useReturnRates } from '../../shared/return-rates.ts';
 import { Card } from '../../ui/card.tsx';
+import low from '../../ui/low-window.module.css';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RateGauges } from '../../ui/rate-gauges.tsx';
 import { SyncBanner } from '../../ui/sync-banner.tsx';
@@ -48,7 +49,9 @@ export function ReturnsPage(props: ReturnsSearchProps) {
       <Stack gap="lg">
         <FeedTrouble />
         <FeedNotOffered />
-        <RateCard />
+        <div className={low.afterList}>
+          <RateCard />
+        </div>
         <div>
           <ReturnList {...props} />
         </div>

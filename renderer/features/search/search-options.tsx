@@ -64,7 +64,7 @@ export function PaymentOption({ hit }: { hit: PaymentHit }) {
           {hit.kind === 'order' ? (
             <OrderStatusBadge status={hit.order.status} returnCode={hit.order.returnCode} />
           ) : (
-            <SessionBadge status={hit.session.status} checkout={hit.session.checkout} />
+            <SessionBadge session={hit.session} />
           )}
         </Group>
       </Group>

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { CHECKOUT_CHANNEL, CHECKOUT_PARTITION } from '../../../contract/console/bridge.ts';
 import { createEventLimiter } from '../../../contract/console/checkout-limit.ts';
 import type { PreviewView } from '../../../contract/console/preview.ts';
@@ -35,6 +35,7 @@ import type { Preview } from './use-preview.ts';
 
 export function CheckoutStage({ session, preview }: { session: SessionDetail; preview: Preview }) {
   const card = useRef<HTMLDivElement>(null);
+  const { stage, top } = useStageTop();
   const outcome = useOutcome(session);
   const size = useWindowState(({ previewSize }) => previewSize);
   const isOpen = preview.visit !== null;
@@ -57,7 +58,12 @@ export function CheckoutStage({ session, preview }: { session: SessionDetail; pr
           </Alert>
         )}
         {error && <ProblemAlert problem={problemOf(error)} />}
-        <div className={classes.stage} data-open={isOpen || undefined}>
+        <div
+          ref={stage}
+          className={classes.stage}
+          data-open={isOpen || undefined}
+          style={{ ['--stage-top' as string]: top }}
+        >
           {preview.visit ? (
             <ScaledFrame visit={preview.visit} report={preview.report} />
           ) : (
@@ -67,6 +73,20 @@ export function CheckoutStage({ session, preview }: { session: SessionDetail; pr
       </BareCard>
     </div>
   );
+}
+
+/** How far below the page's upper edge the stage begins, in px: notices come and go above it. */
+function useStageTop() {
+  const stage = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setTop((stage.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(document.body);
+    return () => resized.disconnect();
+  }, []);
+  return { stage, top };
 }
 
 /** The checkout at its full size, scaled down to fit. */

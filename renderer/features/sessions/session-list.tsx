@@ -35,6 +35,17 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
       columns={sessionColumns}
       filters={[
         {
+          member: 'checkout',
+          label: t({ defaultMessage: 'Status' }),
+          width: 200,
+          placeholder: t({ defaultMessage: 'All' }),
+          choices: [
+            { value: 'failed', label: t({ defaultMessage: 'Failed', description: 'Sessions whose checkout failed' }) },
+            { value: 'reopened', label: t({ defaultMessage: 'Failed, opened again' }) },
+            { value: 'complete', label: t({ defaultMessage: 'Checkout finished, not charged' }) },
+          ],
+        },
+        {
           member: 'order',
           label: t({ defaultMessage: 'Order' }),
           width: 170,
@@ -123,7 +134,7 @@ function sessionColumns(isMarketplace: boolean, accountName: (id: string) => str
       id: 'status',
       name: t({ defaultMessage: 'Status' }),
       width: 225,
-      cell: ({ status, checkout }) => <SessionBadge status={status} checkout={checkout} />,
+      cell: (session) => <SessionBadge session={session} />,
     },
     {
       id: 'checks',

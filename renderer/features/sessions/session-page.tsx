@@ -13,10 +13,10 @@ import { CallList } from '../../shared/call-list.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { useCreateOrder } from '../../shared/use-create-order.ts';
-import { Card } from '../../ui/card.tsx';
-import { Consumer } from '../../ui/consumer.tsx';
+import { ConsumerLink } from '../../ui/consumer.tsx';
 import { consumerName } from '../../ui/consumer-name.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { FoldedCard } from '../../ui/folded-card.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
 import { Clock } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -32,6 +32,7 @@ import { useWindowState } from '../../window/window-state.ts';
 import classes from './checkout.module.css';
 import { CheckoutStage } from './checkout-stage.tsx';
 import { eventWords } from './event-words.ts';
+import { FailedCheckout } from './failed-checkout.tsx';
 import { nextStepOf } from './next-step.ts';
 import { SessionFacts } from './session-facts.tsx';
 import type { Preview } from './use-preview.ts';
@@ -81,21 +82,22 @@ function SessionScreen({ session }: { session: SessionDetail }) {
       <PageHeader
         from={{ to: '/sessions', search: from, name: t({ defaultMessage: 'Sessions' }) }}
         title={<Money cents={session.totalAmount} />}
-        words={<Consumer name={consumerName(session)} />}
-        badge={<SessionBadge status={session.status} checkout={session.checkout} />}
+        words={<ConsumerLink name={consumerName(session)} recordId={session.id} />}
+        badge={<SessionBadge session={session} />}
         actions={<SessionActions session={session} preview={preview} createOrder={createOrder} />}
       />
       <Stack gap="lg">
+        <FailedCheckout session={session} />
         {session.wrongMarketplace && <WrongMarketplace session={session} />}
         {blocking && <BlockingPanel entry={blocking} />}
         {create.error && !blocking && <ProblemAlert problem={problemOf(create.error)} />}
         <div className={session.wrongMarketplace || !mayPreview ? undefined : classes.columns} data-size={size}>
           {!session.wrongMarketplace && mayPreview && <CheckoutStage session={session} preview={preview} />}
           <Stack gap="lg">
-            <EventLog events={session.events} />
-            <RecordNotes on="session" record={session} />
-            <CallList calls={session.calls} begins="open" />
             <SessionFacts session={session} />
+            <RecordNotes on="session" record={session} />
+            <EventLog events={session.events} />
+            <CallList calls={session.calls} />
           </Stack>
         </div>
       </Stack>
@@ -157,17 +159,13 @@ function marketplaceDifference(actual: string | null, expected: string | null): 
 /** The event log of the checkout. */
 function EventLog({ events }: { events: CheckoutEventView[] }) {
   return (
-    <Card
-      title={t({ defaultMessage: 'Event log' })}
-      aside={
-        <Text size="xs" c="dimmed">
-          {t({ defaultMessage: 'Browser events (informational)' })}
-        </Text>
-      }
-    >
+    <FoldedCard name="events" title={t({ defaultMessage: 'Event log' })} count={events.length}>
+      <Text size="xs" c="dimmed">
+        {t({ defaultMessage: 'Browser events (informational)' })}
+      </Text>
       <div role="log" aria-label={t({ defaultMessage: 'Checkout events' })}>
         {events.length === 0 && (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" py="xs">
             {t({ defaultMessage: 'No events yet. Open the preview to see checkout events here.' })}
           </Text>
         )}
@@ -177,7 +175,7 @@ function EventLog({ events }: { events: CheckoutEventView[] }) {
           ))}
         </ol>
       </div>
-    </Card>
+    </FoldedCard>
   );
 }
 

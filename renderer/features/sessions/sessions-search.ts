@@ -7,6 +7,7 @@ import { daysAsTimes, LIST_SEARCH, nameUnread } from '../../shared/list-search.t
 const MEMBERS = {
   ...LIST_SEARCH,
   new: z.literal(true).optional().catch(undefined),
+  checkout: z.enum(['failed', 'reopened', 'complete']).optional().catch(undefined),
   order: z.enum(['with', 'without']).optional().catch(undefined),
   sort: SessionSort.shape.by.optional().catch(undefined),
 };
@@ -15,13 +16,14 @@ export type SessionsSearch = z.infer<typeof SessionsSearch>;
 export type SessionsSearchProps = { search: SessionsSearch; onSearch: (search: SessionsSearch) => void };
 
 export function sessionFilterOf(search: SessionsSearch): SessionFilter {
-  const { min, max, account, note, order } = search;
+  const { min, max, account, note, order, checkout } = search;
   return {
     ...daysAsTimes(search),
     minAmount: min ?? null,
     maxAmount: max ?? null,
     accountId: account ?? null,
     hasNote: note ?? null,
+    checkout: checkout ?? null,
     hasOrder: order === undefined ? null : order === 'with',
   };
 }

@@ -49,7 +49,7 @@ function SettlementFilters({ search, onSearch }: SettlementsSearchProps) {
               mode === 'marketplace' ? t({ defaultMessage: 'All sellers' }) : t({ defaultMessage: 'All accounts' })
             }
             size="sm"
-            w={{ base: '100%', xs: 180 }}
+            w={{ base: '100%', xs: 150 }}
             searchable
             clearable
             data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
@@ -62,7 +62,7 @@ function SettlementFilters({ search, onSearch }: SettlementsSearchProps) {
           type="date"
           label={t({ defaultMessage: 'Day' })}
           size="sm"
-          w={{ base: '100%', xs: 150 }}
+          w={{ base: '100%', xs: 135 }}
           value={search.day ?? ''}
           onChange={({ currentTarget }) => {
             const day = Day.safeParse(currentTarget.value);
@@ -73,7 +73,7 @@ function SettlementFilters({ search, onSearch }: SettlementsSearchProps) {
           type="month"
           label={t({ defaultMessage: 'Month' })}
           size="sm"
-          w={{ base: '100%', xs: 170 }}
+          w={{ base: '100%', xs: 140 }}
           value={search.month ?? ''}
           onChange={({ currentTarget }) => {
             const month = Month.safeParse(currentTarget.value);
@@ -105,7 +105,7 @@ function AmountField({ cents, onCents }: { cents: number | undefined; onCents: (
       placeholder={t({ defaultMessage: '4,312.50' })}
       inputMode="decimal"
       size="sm"
-      w={{ base: '100%', xs: 150 }}
+      w={{ base: '100%', xs: 135 }}
       value={text}
       error={problem}
       onChange={({ currentTarget: { value } }) => {

@@ -151,6 +151,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
         <div ref={measured}>
           <Table
             className={`${tableClasses.table} ${classes.table}`}
+            data-boxes={picking !== undefined || undefined}
             highlightOnHover
             aria-label={props.name}
             aria-rowcount={props.rowCount === null ? -1 : props.rowCount + 1}
@@ -324,7 +325,7 @@ export function RecordTableSkeleton<Row>({
   return (
     <BareCard>
       <div ref={ref} className={classes.frame}>
-        <Table className={`${tableClasses.table} ${classes.table}`} aria-hidden>
+        <Table className={`${tableClasses.table} ${classes.table}`} data-boxes={hasBoxes || undefined} aria-hidden>
           <colgroup>
             {hasBoxes && <col style={{ width: BOX }} />}
             {shown.map(({ id, width: share }) => (

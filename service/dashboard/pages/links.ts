@@ -14,6 +14,12 @@ export function linkToRegister(): string {
   return mark === undefined ? '/dashboard/register' : `/dashboard/register?world=world_${mark}`;
 }
 
+/** The registration of another business by an onboarding link that was used. */
+export function linkToJoinAgain(code: string): string {
+  const mark = worldMark();
+  return `/dashboard/join/${code}?another${mark === undefined ? '' : `&world=world_${mark}`}`;
+}
+
 /** Where a sandbox shows its mails. */
 export function linkToOutbox(): string {
   const mark = worldMark();

@@ -14,6 +14,7 @@ import { linkToSignIn } from './links.ts';
 import { noMailServer } from './no-mail-server.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { sendCode } from './sign-in.tsx';
+import { hasJoined } from './signed-in.ts';
 
 const BusinessName = requiredName(100, () => t({ defaultMessage: 'Enter the business name.' }));
 const Person = {
@@ -45,16 +46,27 @@ export function serveRegistration(pages: DashboardPages, context: DashboardConte
     if (form.kind === 'invalid') return registerPage(c, context, form.state);
     const { kind: role, email, ...entered } = form.values;
     const registration = { ...entered, role, marketplace_id: null };
-    return sendCode(c, context, { email, registration });
+    return sendCode(c, context, { email, registration }).catch((refusal: unknown) =>
+      registerPage(c, context, { typed: form.values, problems: {} }, shownOf(refusal)),
+    );
   });
-  pages.get('/dashboard/join/:code', async (c) => joinPage(c, context, await marketplaceOf(c, context), EMPTY_FORM));
+  pages.get('/dashboard/join/:code', async (c) => {
+    const marketplace = await marketplaceOf(c, context);
+    // An invitation that this browser has used leads to the account that it made, unless another one is wanted.
+    const code = c.req.param('code');
+    const isUsed = c.req.query('another') === undefined && hasJoined(c, context.addresses, code);
+    if (isUsed) return c.redirect(linkToSignIn(`registered=${code}`), 303);
+    return joinPage(c, context, marketplace, EMPTY_FORM);
+  });
   pages.post('/dashboard/join/:code', async (c) => {
     const marketplace = await marketplaceOf(c, context);
     const form = await readForm(c, SellerForm);
     if (form.kind === 'invalid') return joinPage(c, context, marketplace, form.state);
     const { email, ...entered } = form.values;
     const registration = { ...entered, role: 'seller' as const, marketplace_id: marketplace.id };
-    return sendCode(c, context, { email, registration });
+    return sendCode(c, context, { email, registration, invitation: c.req.param('code') }).catch((refusal: unknown) =>
+      joinPage(c, context, marketplace, { typed: form.values, problems: {} }, shownOf(refusal)),
+    );
   });
 }
 
@@ -68,8 +80,17 @@ async function marketplaceOf(c: PageContext, { store }: DashboardContext) {
   );
 }
 
-function registerPage(c: PageContext, context: DashboardContext, state: FormState) {
+/** What is said above the form, which keeps what was typed. */
+function shownOf(refusal: unknown): Refused {
+  if (refusal instanceof Refusal && refusal.status === 429) return { problem: refusal.shown, status: 429 };
+  throw refusal;
+}
+
+type Refused = { problem: string; status: 429 };
+
+function registerPage(c: PageContext, context: DashboardContext, state: FormState, refused?: Refused) {
   return formPage(c, context, state, {
+    refused,
     title: t({ defaultMessage: 'Register your business' }),
     intro: (
       <P defaultMessage="Register, confirm your email address, and add business details to start taking payments." />
@@ -78,13 +99,20 @@ function registerPage(c: PageContext, context: DashboardContext, state: FormStat
   });
 }
 
-function joinPage(c: PageContext, context: DashboardContext, { name }: { name: string }, state: FormState) {
+function joinPage(
+  c: PageContext,
+  context: DashboardContext,
+  { name }: { name: string },
+  state: FormState,
+  refused?: Refused,
+) {
   const marketplace = (
     <b>
       <bdi>{name}</bdi>
     </b>
   );
   return formPage(c, context, state, {
+    refused,
     title: t({ defaultMessage: 'Sell on {marketplace}' }, { marketplace: name }),
     intro: (
       <P
@@ -95,9 +123,10 @@ function joinPage(c: PageContext, context: DashboardContext, { name }: { name: s
   });
 }
 
-type Words = { title: string; intro: Html; kinds?: Html };
+type Words = { title: string; intro: Html; kinds?: Html; refused: Refused | undefined };
 
-function formPage(c: PageContext, context: DashboardContext, state: FormState, { title, intro, kinds }: Words) {
+function formPage(c: PageContext, context: DashboardContext, state: FormState, words: Words) {
+  const { title, intro, kinds, refused } = words;
   const [nameHint, emailHint] = [
     t({ defaultMessage: 'The name your customers know' }),
     t({ defaultMessage: 'We’ll send a code to confirm it. You’ll use this address to sign in.' }),
@@ -117,6 +146,7 @@ function formPage(c: PageContext, context: DashboardContext, state: FormState, {
       <P defaultMessage="Already registered? <link>Sign in</link>" values={{ link: linkTo(linkToSignIn()) }} />
     </>
   );
-  const told = { problem: problemWords(state) };
-  return signedOutPage(c, { title, told }, context.reachesPeople ? form : flashMessage({ problem: noMailServer() }));
+  const { problem, status } = refused ?? { problem: problemWords(state), status: undefined };
+  const shown = { title, told: { problem }, ...(status && { status }) };
+  return signedOutPage(c, shown, context.reachesPeople ? form : flashMessage({ problem: noMailServer() }));
 }

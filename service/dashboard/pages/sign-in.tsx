@@ -25,10 +25,17 @@ import {
 } from './code-form.tsx';
 import { EMPTY_FORM, Field, type FormState, hidden, problemWords, readForm } from './forms.tsx';
 import { signedOutPage } from './frame.tsx';
-import { linkToOutbox, linkToRegister, linkToSignIn } from './links.ts';
+import { linkToJoinAgain, linkToOutbox, linkToRegister, linkToSignIn } from './links.ts';
 import { noMailServer } from './no-mail-server.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
-import { dropSessionToken, keepSessionToken, requestedPage, sessionToken } from './signed-in.ts';
+import {
+  dropSessionToken,
+  invitationCode,
+  keepJoined,
+  keepSessionToken,
+  requestedPage,
+  sessionToken,
+} from './signed-in.ts';
 
 const SignInForm = z.object({ email: EmailField });
 
@@ -49,6 +56,8 @@ export function serveSignIn(pages: DashboardPages, context: DashboardContext): v
     const entered = await enterCode(store, given, c.get('at'));
     if (entered.kind !== 'signed_in') return codePage(c, context, EMPTY_FORM, entered);
     keepSessionToken(c, addresses, entered.token);
+    const invitation = c.req.query('invitation');
+    if (invitation !== undefined) keepJoined(c, addresses, invitation);
     return c.redirect(requestedPage(c.req.query('then')) ?? '/dashboard', 303);
   });
   pages.post('/dashboard/sign-out', async (c) => {
@@ -59,7 +68,8 @@ export function serveSignIn(pages: DashboardPages, context: DashboardContext): v
   });
 }
 
-type SignInRequest = { email: string; registration?: Registration };
+/** `invitation`: the code of the onboarding link that a seller registers by. */
+type SignInRequest = { email: string; registration?: Registration; invitation?: string };
 
 /** Sends a code and goes to the page where it is entered; 429 where too many were asked for, 503 where none can arrive. */
 export async function sendCode(
@@ -76,12 +86,18 @@ export async function sendCode(
   const asked = await askForCode(store, { ...wanted, codes, allowed: codesAllowed(rateLimits), mailOf }, c.get('at'));
   if (asked.kind === 'too_many') throw tooManyCodes(asked.againAt, c.get('at'));
   const then = requestedPage(c.req.query('then'));
-  return c.redirect(`/dashboard/sign-in/${asked.id}${then ? `?then=${encodeURIComponent(then)}` : ''}`, 303);
+  const { invitation } = wanted;
+  const query = new URLSearchParams({ ...(then && { then }), ...(invitation && { invitation }) });
+  return c.redirect(`/dashboard/sign-in/${asked.id}${query.size > 0 ? `?${query}` : ''}`, 303);
 }
 
 async function signInPage(c: PageContext, context: DashboardContext, state: FormState) {
-  const isOut = c.req.query('signed-out') !== undefined && c.req.method === 'GET';
-  const done = isOut ? t({ defaultMessage: 'You’re signed out' }) : undefined;
+  const begins = (query: string) => c.req.query(query) !== undefined && c.req.method === 'GET';
+  const done = begins('signed-out')
+    ? t({ defaultMessage: 'You’re signed out' })
+    : begins('registered')
+      ? t({ defaultMessage: 'You’ve already registered with this invitation. Sign in with the address you gave.' })
+      : undefined;
   return signedOutPage(
     c,
     { title: t({ defaultMessage: 'Sign in' }), told: { done, problem: problemWords(state) } },
@@ -90,6 +106,7 @@ async function signInPage(c: PageContext, context: DashboardContext, state: Form
 }
 
 async function signInForm(c: PageContext, { store }: DashboardContext, state: FormState): Promise<Html> {
+  const invitation = invitationCode(c.req.query('registered'));
   const members = c.get('environment') === 'sandbox' ? await listSandboxMembers(store) : [];
   const email = { state, type: 'email', autocomplete: 'username' } as const;
   return (
@@ -99,7 +116,14 @@ async function signInForm(c: PageContext, { store }: DashboardContext, state: Fo
         <Field {...email} name="email" defaultMessage="Email address" />
         <Button defaultMessage="Send me a code" />
       </form>
-      <P defaultMessage="New here? <link>Register your business</link>" values={{ link: linkTo(linkToRegister()) }} />
+      {invitation === undefined ? (
+        <P defaultMessage="New here? <link>Register your business</link>" values={{ link: linkTo(linkToRegister()) }} />
+      ) : (
+        <P
+          defaultMessage="<link>Register another business with this invitation</link>"
+          values={{ link: linkTo(linkToJoinAgain(invitation)) }}
+        />
+      )}
       {members.length > 0 && sandboxMembers(members)}
     </>
   );

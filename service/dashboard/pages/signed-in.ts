@@ -40,6 +40,34 @@ export function dropSessionToken(c: PageContext, { dashboard }: Addresses): void
   deleteCookie(c, cookieName(dashboard), { path: '/dashboard', secure: isHttps(dashboard) });
 }
 
+const INVITATIONS_KEPT = 20;
+const INVITATION = /^onb_\w{1,100}$/;
+const YEAR_S = 31_536_000;
+
+/** The code of an onboarding link; undefined where the text is none. */
+export const invitationCode = (text: string | undefined): string | undefined =>
+  text !== undefined && INVITATION.test(text) ? text : undefined;
+
+/** Whether a seller has registered in this browser by the onboarding link with this code. */
+export const hasJoined = (c: PageContext, addresses: Addresses, code: string): boolean =>
+  joinedBy(c, addresses).includes(code);
+
+/** Keeps that a seller has registered by an onboarding link. The browser keeps it: the service tells nobody which addresses are members. */
+export function keepJoined(c: PageContext, addresses: Addresses, code: string): void {
+  if (invitationCode(code) === undefined) return;
+  const codes = [...new Set([code, ...joinedBy(c, addresses)])].slice(0, INVITATIONS_KEPT);
+  setCookie(c, `${cookieName(addresses.dashboard)}_joined`, codes.join('.'), {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/dashboard',
+    maxAge: YEAR_S,
+    secure: isHttps(addresses.dashboard),
+  });
+}
+
+const joinedBy = (c: PageContext, { dashboard }: Addresses): string[] =>
+  getCookie(c, `${cookieName(dashboard)}_joined`)?.split('.') ?? [];
+
 /** A page of the dashboard that was asked for, as path and query; undefined where it is anything else, so that no link leads elsewhere. */
 export function requestedPage(then: string | undefined): string | undefined {
   const base = 'http://dashboard.invalid';

@@ -1,6 +1,7 @@
 // A bad afternoon: stock a provider, capture everything through faults and kills, settle some of what is unknown, capture the rest, and judge.
 import { join } from 'node:path';
 import { badAfternoon } from './bad-afternoon.ts';
+import { carryOut, findOrPlan, fromFile, fromFilter, type Plan, planNew } from './carry-out.ts';
 import type { Chance } from './chance.ts';
 import { chanceOf } from './chance.ts';
 import { type Client, moveIn, type Place, type RunningConsole, startConsole } from './console-process.ts';
@@ -11,7 +12,6 @@ import { impatientStaff, type Staff } from './staff.ts';
 import { type Payment, stock } from './stock.ts';
 import { type Verdict, verdictOn } from './verdict.ts';
 import { whatItSays } from './what-it-says.ts';
-import { findOrPlan, fromFile, fromFilter, type Plan, planNew, workOff } from './work-off.ts';
 
 export type Afternoon = {
   /** An empty folder; what is left in it tells how things went. */
@@ -106,7 +106,7 @@ async function live(
       watch(progress);
       staff.press(client, place, progress);
     };
-    await workOff(client, place, await findOrPlan(client, place, plan), { everyMs: LOOK_MS, see });
+    await carryOut(client, place, await findOrPlan(client, place, plan), { everyMs: LOOK_MS, see });
     return true;
   } catch (error) {
     if (running.isKilled()) return false;
@@ -125,7 +125,7 @@ async function lastLife(scene: Scene): Promise<Verdict> {
     await settleSome(client, place, await provider.charges(), chance);
     if (await isAnythingReady(client, place)) {
       const see = (progress: number) => staff.press(client, place, progress);
-      await workOff(client, place, await planNew(client, place, fromFilter), { everyMs: LOOK_MS, see });
+      await carryOut(client, place, await planNew(client, place, fromFilter), { everyMs: LOOK_MS, see });
     }
     await staff.settled();
     const word = await whatItSays(client, place, payments);

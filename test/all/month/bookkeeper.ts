@@ -77,7 +77,7 @@ export function openBookkeeper({ page, client }: OpenConsole) {
 
     takeProvidersFees: async () => {
       await page.getByLabel('Open differences only').check();
-      const take = page.getByRole('button', { name: 'Use provider’s fee' });
+      const take = page.getByRole('button', { name: 'Use statement amount' });
       for (let left = await take.count(); left > 0; left -= 1) {
         await click(take.first());
         const dialog = page.getByRole('dialog');

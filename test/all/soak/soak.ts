@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CDPSession, Page } from 'playwright';
 import { launchChromium } from '../../support/shop/merchant-page.ts';
+import { fromFile, planNew } from '../faults/carry-out.ts';
 import { type Client, moveIn, type Place, startConsole } from '../faults/console-process.ts';
 import { type Provider, startProvider } from '../faults/providers.ts';
 import { stock } from '../faults/stock.ts';
-import { fromFile, planNew } from '../faults/work-off.ts';
 
 /** The day: after each hour everything is weighed. The first two hours fill caches and compile what is used. */
 const HOURS = 10;

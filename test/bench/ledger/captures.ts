@@ -1,8 +1,9 @@
 // Captures per second on a ledger of many orders beside those on an empty one: the two consoles take turns at one service.
+
+import { carryOut, fromFile, planNew } from '../../all/faults/carry-out.ts';
 import { type Client, moveIn, type Place, startConsole } from '../../all/faults/console-process.ts';
 import { type Provider, startProvider } from '../../all/faults/providers.ts';
 import { stock } from '../../all/faults/stock.ts';
-import { fromFile, planNew, workOff } from '../../all/faults/work-off.ts';
 
 const ROUNDS = 5;
 /** Looking costs the console too; how long the run took it says itself. */
@@ -42,7 +43,7 @@ export async function measureCaptures({ big, empty, scratch, count }: CaptureBen
 
 async function perSecond({ client, place }: Desk, provider: Provider, count: number): Promise<number> {
   const orders = (await stock(provider, count)).filter(({ orderId }) => orderId !== null);
-  const run = await workOff(client, place, await planNew(client, place, fromFile(orders)), SELDOM);
+  const run = await carryOut(client, place, await planNew(client, place, fromFile(orders)), SELDOM);
   const captured = run.counts.captured ?? 0;
   if (captured < orders.length) throw new Error(`${orders.length - captured} of ${orders.length} weren't captured.`);
   return (captured / run.elapsedMs) * 1000;

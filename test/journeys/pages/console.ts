@@ -15,6 +15,12 @@ export class ConsolePages {
     await this.page.getByRole('button', { name }).first().click();
   }
 
+  /** Opens a card of developers’ details, which the window remembers. Not counted as a click: a person doesn’t need them. */
+  async unfold(title: 'Calls' | 'Event log'): Promise<void> {
+    const card = this.page.getByRole('button', { name: new RegExp(`^${title}`) });
+    if ((await card.getAttribute('aria-expanded')) === 'false') await card.click();
+  }
+
   /** Follows a link of the page. */
   async follow(name: string | RegExp): Promise<void> {
     this.clicks += 1;

@@ -211,3 +211,34 @@ test('a mail to an address that is not proved yet holds nothing that a stranger 
     expect(`${mail?.subject}${mail?.body}`, email).not.toMatch(/prize|evil/);
   }
 });
+
+test('a seller who opens a used invitation again is sent to sign in, and may register another business', async () => {
+  const service = await started();
+  const owner = await register(service, { email: PAT, name: 'Orchard Market', as: 'platform' });
+  const activated = await owner.post('/dashboard/business', BUSINESS_DETAILS);
+  const invitation = new URL(/http[^<"]+\/join\/onb_\w+/.exec(activated.text)?.[0] as string).pathname;
+  const sam = visitor(service);
+  const fields = { business_name: 'Sam’s Stand', full_name: 'Sam Stand', email: 'sam@stand.example' };
+  const { path } = await sam.post(invitation, fields);
+  // Not registered before the code is entered.
+  expect((await sam.open(invitation)).path).toBe(invitation);
+  expect((await sam.post(path, { code: await outboxOf(service)(fields.email) })).status).toBe(200);
+  const again = await sam.open(invitation);
+  expect(again.path).toMatch(/^\/dashboard\/sign-in\?/);
+  expect(again.text).toContain('You’ve already registered with this invitation.');
+  const another = /href="(\/dashboard\/join\/[^"]+)"/.exec(again.text)?.[1] ?? '';
+  expect((await sam.open(another)).text).toContain('<h1>Sell on Orchard Market</h1>');
+  // Another browser knows nothing of it: the service tells nobody whose address is a member’s.
+  expect((await visitor(service).open(invitation)).path).toBe(invitation);
+});
+
+test('a form that is refused because too many codes were asked for keeps what was typed', async () => {
+  const service = await startTestService({ rateLimits: { codesPerContact: 1 } });
+  onTestFinished(() => service.discard());
+  const person = visitor(service);
+  expect((await person.post('/dashboard/register', FIELDS)).status).toBe(200);
+  const last = await person.post('/dashboard/register', FIELDS);
+  expect([last.status, last.text]).toEqual([429, expect.stringContaining('You’ve requested too many codes.')]);
+  for (const typed of ['Pear Tree Books', 'Pat Tree', PAT]) expect(last.text).toContain(`value="${typed}"`);
+  expect(last.text).toMatch(/value="merchant"[^>]* checked/);
+});

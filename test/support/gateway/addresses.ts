@@ -15,6 +15,7 @@ const SETTLEMENT = '/settlements/settlement_1';
 export const RECORDS = [
   ...SESSIONS.map(({ id }) => `/sessions/${id}`),
   ...ORDERS.map(({ id }) => `/orders/${id}`),
+  `/consumers/${ORDERS[0]?.id}`,
   ...RUNS.map(({ id }) => `/capture-many/${id}`),
   ...SELLERS.map(({ id }) => `/sellers/${id}`),
   SETTLEMENT,

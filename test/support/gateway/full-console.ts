@@ -1,6 +1,7 @@
 // A console with something on every screen: of each record one in every state, each told by a builder; all else as full as the contract lets it be.
 import { Day, Month } from '../../../contract/books-month.ts';
 import { AuditAction } from '../../../contract/console/audit.ts';
+import type { CopyRequestView } from '../../../contract/console/authorization-end.ts';
 import { PauseReason, type RunView } from '../../../contract/console/capture-many.ts';
 import type { FeeGrouping } from '../../../contract/console/fee.ts';
 import { EntryState } from '../../../contract/console/journal.ts';
@@ -83,6 +84,19 @@ export const ORDERS: OrderView[] = [...OrderStatus.options, null].map((status, n
   }),
 );
 
+const COPY_REQUEST: CopyRequestView = {
+  id: 'copy_1',
+  orderId: 'order_1',
+  askedOn: '2026-11-20',
+  dueOn: '2026-12-04',
+  toldBy: 'phone',
+  note: 'data_note',
+  recordedBy: 'Ada',
+  providedOn: null,
+  providedBy: null,
+  providedNote: null,
+};
+
 const STEPS = TimelineStep.options.flatMap((step) =>
   OperationName.options.map((_, turn) => fullest(step, turn) as TimelineStep),
 );
@@ -93,6 +107,7 @@ function detailOf(one: OrderView): OrderDetail {
   const detail = orderDetail({
     ...one,
     reference: 'Basket 12',
+    duplicates: ORDERS.slice(3, 5).filter(({ id }) => one === ORDERS[2] && id !== one.id),
     tip: 300,
     sellerFee: { amount: 84 },
     // One order has every step: a page with all of them takes seconds to look at.
@@ -163,6 +178,7 @@ export const SESSIONS: SessionDetail[] = [
     blocking: call({ operation: 'create_order', state: 'sent', orderId: null, sessionId: 'sess_6', answeredAt: null }),
   },
   { blocking: call({ operation: 'create_order', state: 'unknown', orderId: null, sessionId: 'sess_7' }) },
+  { checkout: 'failed' as const, checkoutError: 'session_insufficient_balance' },
 ].map((given, n) =>
   sessionDetail({
     id: `sess_${n + 1}`,
@@ -208,7 +224,7 @@ export const RUNS: RunView[] = [...RunState.options, ...PauseReason.options].map
       counts: { waiting: 3, sent: 0, captured: 4, already_captured: 1, refused: 1, unknown: 1, skipped: 1 },
       capturedSum: 22_400,
       amountDiffers: 1,
-      planned: { count: 11, sum: 61_600, unknownAmounts: 1, unverified: 1 },
+      planned: { count: 11, sum: 61_600, unknownAmounts: 1, unverified: 1, likelyDuplicates: 1 },
     }),
     source: (['selection', 'filter', 'file'] as const)[n % 3] ?? 'file',
   });
@@ -257,7 +273,7 @@ const RETURNS = ['R01', 'R02', 'R10', 'R29', 'R99'].map((code, n) =>
   }),
 );
 
-const SETTLEMENTS = [
+export const SETTLEMENTS = [
   settlement(),
   settlement({ id: SettlementId.parse('settlement_2'), carriedForward: 50, hasLines: false, trouble: 'lines_differ' }),
 ];
@@ -302,6 +318,31 @@ export const fullConsole = (): Answers =>
       total: totalOf(ORDERS),
       get: ({ orderId }) => detailOf(byId(ORDERS, orderId)),
       neighbors: { previous: 'order_1', next: 'order_2' },
+    },
+    consumers: {
+      get: {
+        names: ['Ada Lovelace', 'Ada King'],
+        emails: ['ada@example.com'],
+        phones: ['2125550134'],
+        accountIds: ORDERS.map(({ accountId }) => accountId).slice(0, 1),
+        ...{ orders: ORDERS.length, captured: 1_640_000, refunded: 5_600, returned: 12_300, revoked: 1, disputed: 1 },
+        copyRequests: [COPY_REQUEST],
+        isNameOnly: false,
+        isWhole: false,
+      },
+      payments: pageOf([
+        ...ORDERS.map((one, n) => ({
+          kind: 'order' as const,
+          order: one,
+          matched: n % 3 === 1 ? (['name'] as const) : (['email', 'phone', 'account', 'name'] as const),
+          duplicateOf: n === 0 ? 'order_2' : null,
+        })).map((one) => ({ ...one, matched: [...one.matched] })),
+        { kind: 'session' as const, session: session(SESSIONS[0]), matched: ['phone' as const] },
+      ]),
+      otherDebits: {
+        items: ORDERS.slice(1, 3).map((one, n) => ({ order: one, matched: n === 0 ? ['name' as const] : [] })),
+        isMore: true,
+      },
     },
     journal: {
       unknown: pageOf(

@@ -153,6 +153,7 @@ export const session = (given: Partial<SessionView> = {}): SessionView => ({
   createdAt: ago(2, 'hours'),
   orderId: null,
   checkout: null,
+  checkoutError: null,
   ...given,
 });
 
@@ -204,6 +205,7 @@ export const charge = (given: Partial<OrderDetail['charge'] & object> = {}): Ord
 
 export const orderDetail = (given: Partial<OrderDetail> = {}): OrderDetail => ({
   ...order(given),
+  duplicates: [],
   copyRequests: [],
   charge: null,
   afterCharge: null,
@@ -342,7 +344,7 @@ export const run = (given: Partial<RunView> = {}): RunView => ({
   counts: { ...NO_COUNTS, waiting: 2 },
   known: 2,
   blocked: 0,
-  planned: { count: 2, sum: 11_200, unknownAmounts: 0, unverified: 0 },
+  planned: { count: 2, sum: 11_200, unknownAmounts: 0, unverified: 0, likelyDuplicates: 0 },
   accounts: { count: 1, largest: [] },
   capturedSum: 0,
   amountDiffers: 0,

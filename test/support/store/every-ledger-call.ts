@@ -191,12 +191,19 @@ async function statements({ ledger, environmentId }: Asking): Promise<void> {
   await ledger.finishStatement(statement.id);
   await ledger
     .as('Grace')
-    .resolveRow({ environmentId, month: MONTH, key: 'order order_1', ours: null, theirs: null, reason: 'as agreed' });
+    .resolveRow({
+      environmentId,
+      month: MONTH,
+      key: 'order order_1',
+      paydeskAmount: null,
+      statementAmount: null,
+      reason: 'as agreed',
+    });
   const page = { environmentId, month: MONTH, match: null, openOnly: false, limit: 100 };
   await ledger.readComparison(page);
   await ledger.readComparison({ ...page, match: 'different' });
   const decided = { environmentId, month: MONTH, reason: 'as agreed' };
-  const row = { key: 'order order_9', ours: 1, theirs: 2 };
+  const row = { key: 'order order_9', paydeskAmount: 1, statementAmount: 2 };
   await problemOf(ledger.as('Grace').resolveRows({ ...decided, of: { rows: [row] } }));
   const shown = (await ledger.readComparison({ ...page, openOnly: true }))?.shown ?? { open: 0, difference: 0 };
   const open = { match: null, count: shown.open, difference: shown.difference };

@@ -21,6 +21,8 @@ export async function lists({ ledger, environmentId }: Looking, edit: Edit): Pro
   await notes({ ledger, environmentId });
   await edit("update charge set balance_transaction_id = 'txn_1' where id = (select max(id) from charge)");
   await searches({ ledger, environmentId });
+  await edit(NAME_CONSUMERS);
+  await consumers({ ledger, environmentId });
   await edit(ADD_MANY_NOTES);
   for (const by of ['created', 'amount'] as const) {
     const asked = { environmentId, hasNote: true, sort: { by, descending: true } } as const;
@@ -37,6 +39,37 @@ async function listSettings({ ledger, environmentId }: Looking): Promise<void> {
   const viewId = view?.id ?? '';
   for (const first of [viewId, null]) await ledger.setFirstView({ ...key, viewId: first });
   await ledger.removeView({ ...key, viewId });
+}
+
+/** Orders of one consumer, one of them as the shop told. */
+const NAME_CONSUMERS = `insert into consumer (provider, words)
+      select provider, ' ada byron ada@example.com 2125550134 0134 ' from "order" where id = 'order_1';
+    insert into consumer_word (provider, word, consumer_id)
+      select provider, 'ada@example.com', id from consumer where words like ' ada byron ada@%';
+    update "order" set consumer_id = (select id from consumer where words like ' ada byron ada@%')
+      where id in ('order_1', 'order_3', 'order_6');
+    update session set consumer_id = (select id from consumer where words like ' ada byron ada@%')
+      where id in ('sess_1', 'sess_bare');
+    update charge set consumer_fi_account_id = 'c_account_1' where order_id = 'order_1';
+    insert into order_customer (provider, order_id, name, email)
+      select provider, id, 'Ada Byron', 'ada@example.com' from "order" where id = 'order_1';
+    insert into note_word (provider, word, at, record_id)
+      select provider, 'ada@example.com', '2026-11-21T10:00:00.000Z', id from "order" where id = 'order_1'`;
+
+/** The pages of an order's consumer and a session's, and what ends with an authorization. */
+async function consumers({ ledger, environmentId }: Looking): Promise<void> {
+  for (const recordId of [OrderId.parse('order_1'), OrderId.parse('order_2'), SessionId.parse('sess_1')]) {
+    await ledger.getConsumer({ environmentId, recordId });
+    for (const isNameEnough of [true, false]) {
+      const asked = { environmentId, recordId, isNameEnough, limit: 1 };
+      const { nextCursor } = await ledger.listConsumerPayments(asked);
+      if (nextCursor) await ledger.listConsumerPayments({ ...asked, limit: 50, cursor: nextCursor });
+    }
+  }
+  for (const recordId of [OrderId.parse('order_of_nobody'), SessionId.parse('sess_of_nobody')])
+    await problemOf(ledger.getConsumer({ environmentId, recordId }));
+  await ledger.otherDebits({ environmentId, orderId: OrderId.parse('order_1') });
+  await ledger.getOrder(environmentId, 'order_1');
 }
 
 /** More than are read by their keys. */
@@ -100,6 +133,8 @@ async function sessionLists({ ledger, environmentId }: Looking): Promise<void> {
     ...[
       { hasOrder: false, minAmount: 1 },
       { hasOrder: false, accountId },
+      { checkout: 'failed' },
+      { checkout: 'failed', hasOrder: true, accountId },
       { accountId, ...days, hasNote: true },
     ],
   ] as Partial<SessionFilter>[];

@@ -61,6 +61,8 @@ export async function payments(asking: Asking): Promise<void> {
   const bare = sessionSeen('sess_bare', { track_number: null });
   await sent(asking, { operation: 'create_session' }, { kind: 'succeeded', httpStatus: 201, answer: bare });
   await ledger.addCheckoutEvent(environmentId, 'sess_1', { kind: 'started' });
+  const failed = { type: 'session_insufficient_balance', code: null };
+  await ledger.addCheckoutEvent(environmentId, 'sess_1', { kind: 'exit', payload: failed });
   await ledger.recordAccountIds(whose.accountId, { organization_id: 'org_1', store_id: 'store_1' });
 }
 

@@ -61,6 +61,11 @@ export const INTENDED: IntendedScan[] = [
     why: 'Of consumers with at most sixteen thousand such words the orders are counted first: at most two thousand are read and sorted.',
   },
   {
+    sql: /as n, consumer\.id, consumer\.words from/,
+    steps: /^SEARCH consumer_word USING PRIMARY KEY \(provider=\? AND word=\?\)/,
+    why: 'Of an email or a phone number, five hundred consumers are read at most.',
+  },
+  {
     by: LISTS,
     sql: /order by "(order|session)"\."recorded_at"/,
     steps:

@@ -15,6 +15,7 @@ const order: OrderDetail = {
     createdAt: '2026-11-20T15:04:05Z',
     capturedHere: true,
   }),
+  duplicates: [],
   copyRequests: [],
   tip: 4000,
   sellerFee: null,

@@ -23,6 +23,6 @@ test('a stage that isn’t measured yet shows the checkout whole', () => {
 });
 
 test('its true size is said, and how large it is shown where it is smaller', () => {
-  expect(sizeWords(EXTENT.phone, 1)).toBe('390 × 780');
+  expect(sizeWords(EXTENT.phone, 1)).toBe('390 × 664');
   expect(sizeWords(EXTENT.desktop, 0.5)).toBe('1280 × 800, shown at 50%');
 });

@@ -1,10 +1,10 @@
 // The staff at one desk of the team: captures every order there is, in an order of its own, one by one; and takes its part in runs of many.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OrderId } from '../../../../contract/ids.ts';
+import { fromFile, planNew } from '../carry-out.ts';
 import type { Chance } from '../chance.ts';
 import { type Client, type Place, problemOf } from '../console-process.ts';
 import type { Payment } from '../stock.ts';
-import { fromFile, planNew } from '../work-off.ts';
 import type { Computer } from './computer.ts';
 
 /** Single captures at a time, each by two clicks; how many are made before the staff look at the runs. */

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { badAfternoon } from '../bad-afternoon.ts';
+import { carryOut, fromFile, planNew } from '../carry-out.ts';
 import { type Chance, chanceOf } from '../chance.ts';
 import { type Client, moveIn, type Place } from '../console-process.ts';
 import { dropTheGuard } from '../drop-the-guard.ts';
@@ -10,7 +11,6 @@ import { type Provider, startProvider } from '../providers.ts';
 import { type Payment, stock } from '../stock.ts';
 import { type Verdict, verdictOn } from '../verdict.ts';
 import { whatItSays } from '../what-it-says.ts';
-import { fromFile, planNew, workOff } from '../work-off.ts';
 import { spendChaos } from './chaos.ts';
 import { type Computer, switchOn } from './computer.ts';
 import { review } from './review.ts';
@@ -192,7 +192,7 @@ async function settleUp(team: Team): Promise<Verdict> {
   await runsOver(client, place);
   const left = await planNew(client, place, fromFile(payments));
   if ((left.counts.waiting ?? 0) > 0) {
-    await workOff(client, place, left, { everyMs: LOOK_MS, see: () => undefined });
+    await carryOut(client, place, left, { everyMs: LOOK_MS, see: () => undefined });
   }
   const { fault } = await client.audit.check();
   const said = {

@@ -17,7 +17,7 @@ export type Plan = {
 };
 
 /** Resolves when the run is done. Rejects when the console is gone. */
-export async function workOff(
+export async function carryOut(
   client: Client,
   place: Place,
   planned: RunView,

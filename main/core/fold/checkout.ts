@@ -1,0 +1,36 @@
+// How far a session's checkout is, by what it told the browser: the one place that says whether it failed.
+import type { CheckoutEvent, SessionView } from '../../../contract/console/session.ts';
+
+export type CheckoutEnd = {
+  state: NonNullable<SessionView['checkout']>;
+  /** The SDK's type of the error, of a checkout that failed. */
+  error: string | null;
+};
+
+/** Exits that aren't errors: the consumer closed the checkout. */
+const LEFT: ReadonlySet<string> = new Set(['session_cancelled']);
+const UNKNOWN = 'unknown';
+const DONE_BEFORE = 'session_already_completed';
+
+/** Another provider's type is shown as it is where it reads as a name. */
+const NAME = /^[\w.:-]{1,60}$/;
+
+/** A success stands, whatever is told after it. An error stands until the consumer succeeds or meets another one. */
+export function afterCheckoutEvent(before: CheckoutEnd | null, event: CheckoutEvent): CheckoutEnd | null {
+  if (before?.state === 'complete') return before;
+  switch (event.kind) {
+    case 'complete':
+      return { state: 'complete', error: null };
+    case 'exit': {
+      const { type } = event.payload;
+      if (type === DONE_BEFORE) return { state: 'complete', error: null };
+      const error = type === null || LEFT.has(type) ? (before?.error ?? null) : NAME.test(type) ? type : UNKNOWN;
+      return { state: error === null ? 'exit' : 'failed', error };
+    }
+    case 'started':
+      return before?.state === 'failed' ? { state: 'reopened', error: before.error } : before;
+    case 'failed':
+    case 'event':
+      return before;
+  }
+}

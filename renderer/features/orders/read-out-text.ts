@@ -1,0 +1,134 @@
+// What a person reads out to a consumer who calls about a payment. What isn't known is said to be unknown.
+import { addBankingDays } from '../../../contract/ach/banking-days.ts';
+import { booksDayOf } from '../../../contract/books-day.ts';
+import { BOOKS_TIME_ZONE, Day } from '../../../contract/books-month.ts';
+import type { RefundView } from '../../../contract/console/after-charge.ts';
+import type { AuthorizationView } from '../../../contract/console/authorization.ts';
+import type { OrderDetail } from '../../../contract/console/order-detail.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { isolated } from '../../../contract/isolated.ts';
+import { t } from '../../../messages/t.ts';
+import { returnTitle } from '../../ui/return-words.ts';
+import { dayWords, zonedWords, zoneWords } from '../../ui/time-words.ts';
+
+/** A debit takes three to four banking days. */
+const DEBIT_TAKES = [3, 4] as const;
+
+/** record: the embedded service's own of the authorization; null where there is none. zone: an IANA name. */
+type ReadOutFacts = { order: OrderDetail; record: AuthorizationView | null; zone: string };
+
+export function readOutText({ order, record, zone }: ReadOutFacts): string {
+  const lines: [name: string, value: string][] = [
+    [t({ defaultMessage: 'Amount' }), order.totalAmount === null ? unstated().amount : formatCents(order.totalAmount)],
+    [t({ defaultMessage: 'Name on the bank statement' }), statementName(record)],
+    [t({ defaultMessage: 'Bank account' }), accountWords(record)],
+    [t({ defaultMessage: 'Trace number' }), unstated().trace],
+    [t({ defaultMessage: 'Track number' }), order.trackNumber ?? unstated().track],
+    [t({ defaultMessage: 'Expected days' }), stageWords(order, record, zone)],
+    ...(order.afterCharge?.refunds ?? []).map((refund): [string, string] => [
+      t({ defaultMessage: 'Refund' }),
+      refundWords(refund, zone),
+    ]),
+    [t({ defaultMessage: 'Fees that the authorization allows' }), feeWords(record)],
+  ];
+  return lines.map(([name, value]) => t({ defaultMessage: '{name}: {value}' }, { name, value })).join('\n');
+}
+
+const unstated = () => ({
+  amount: t({ defaultMessage: 'The service doesn’t state the amount' }),
+  trace: t({ defaultMessage: 'The service doesn’t state the trace number' }),
+  track: t({ defaultMessage: 'The service doesn’t state the track number' }),
+});
+
+const statementName = (record: AuthorizationView | null): string =>
+  record === null
+    ? t({ defaultMessage: 'The service doesn’t state the name' })
+    : t({ defaultMessage: '{business}, described as PURCHASE' }, { business: isolated(record.business) });
+
+const accountWords = (record: AuthorizationView | null): string =>
+  record === null
+    ? t({ defaultMessage: 'The service doesn’t state the account' })
+    : t(
+        { defaultMessage: '{bank}, account ending in {ending}' },
+        { bank: isolated(record.bankName), ending: record.accountEnding },
+      );
+
+/** The embedded service's authorization names one amount and no fee; the text of another service isn't read. */
+const feeWords = (record: AuthorizationView | null): string =>
+  record === null
+    ? t({ defaultMessage: 'The service doesn’t state them. See the authorization text' })
+    : t({ defaultMessage: 'None beyond the amount' });
+
+/** How far the debit is, and when the next thing is expected. */
+function stageWords(order: OrderDetail, record: AuthorizationView | null, zone: string): string {
+  const { status, afterCharge, charge, ended } = order;
+  const time = (iso: string) => zonedWords(iso, zone);
+  switch (status) {
+    case 'ready':
+      // The service reports a charge that nothing else shows.
+      if (afterCharge !== null) return t({ defaultMessage: 'Not known yet whether the account is debited' });
+      return record === null
+        ? t({ defaultMessage: 'Not debited yet' })
+        : t({ defaultMessage: 'Not debited yet. Debited on or after {day}' }, { day: dayWords(record.debitDate) });
+    case 'revoked':
+    case 'disputed':
+    case 'do_not_capture':
+      return t({ defaultMessage: 'Not debited, and won’t be' });
+    case 'capturing':
+    case 'needs_review':
+      return t({ defaultMessage: 'Not known yet whether the account is debited' });
+    case 'returned': {
+      const last = afterCharge?.returns.at(-1);
+      if (last === undefined) return t({ defaultMessage: 'The bank returned the debit' });
+      const words = { reason: returnTitle(last.code), time: time(last.at) };
+      return ended === null
+        ? t({ defaultMessage: 'The bank returned the debit: {reason}, {time}' }, words)
+        : t({ defaultMessage: 'The bank returned the debit: {reason}, {time}. It isn’t debited again' }, words);
+    }
+    default:
+      if (afterCharge?.settledAt) return t({ defaultMessage: 'Settled {time}' }, { time: time(afterCharge.settledAt) });
+      if (afterCharge?.settlesAt)
+        return t({ defaultMessage: 'Debited. Expected to settle {time}' }, { time: time(afterCharge.settlesAt) });
+      return charge === null
+        ? t({ defaultMessage: 'Debited. The service doesn’t state when it settles' })
+        : bankingDays(charge.createdAt, DEBIT_TAKES);
+  }
+}
+
+/** chargedAt: ISO 8601. */
+function bankingDays(chargedAt: string, [least, most]: readonly [number, number]): string {
+  const charged = Day.parse(booksDayOf(Date.parse(chargedAt)));
+  return t(
+    {
+      defaultMessage:
+        'Debited {day}. Usually settles between {first} and {last}, after {least, number} to {most, number} banking days ({zone})',
+    },
+    {
+      day: dayWords(charged),
+      first: dayWords(addBankingDays(charged, least)),
+      last: dayWords(addBankingDays(charged, most)),
+      least,
+      most,
+      zone: zoneWords(BOOKS_TIME_ZONE, Date.parse(chargedAt)),
+    },
+  );
+}
+
+function refundWords({ amount, status, nextStepAt, updatedAt }: RefundView, zone: string): string {
+  const words = { amount: formatCents(amount), time: zonedWords(nextStepAt ?? updatedAt, zone) };
+  const isDated = nextStepAt !== null;
+  switch (status) {
+    case 'requested':
+      return isDated
+        ? t({ defaultMessage: '{amount}, to be sent {time}' }, words)
+        : t({ defaultMessage: '{amount}, requested. The service doesn’t state when it is sent' }, words);
+    case 'sent':
+      return isDated
+        ? t({ defaultMessage: '{amount}, expected at the consumer’s bank {time}' }, words)
+        : t({ defaultMessage: '{amount}, sent. The service doesn’t state when it arrives' }, words);
+    case 'settled':
+      return t({ defaultMessage: '{amount}, received by the consumer’s bank' }, words);
+    case 'failed':
+      return t({ defaultMessage: '{amount}, failed. It didn’t reach the consumer' }, words);
+  }
+}
