@@ -54,7 +54,8 @@ export type AlarmPage = z.infer<typeof AlarmPage>;
 export const NoteAlarmInput = z.strictObject({
   environmentId: z.string(),
   alarmId: z.string(),
-  name: enteredName(100, 'Enter your name.'),
+  /** Who dealt with it, where it isn't the person at this desk. */
+  name: enteredName(100, 'Enter your name.').optional(),
   what: enteredReason('Enter what was done, in at least 5 characters.'),
 });
 export type NoteAlarmInput = z.infer<typeof NoteAlarmInput>;

@@ -18,6 +18,8 @@ export const CHECKOUT_CHANNEL = 'paydesk-checkout';
 export const CHECKOUT_PARTITION = 'checkout';
 /** The header that carries the launch token to /rpc. */
 export const LAUNCH_TOKEN_HEADER = 'x-paydesk-launch-token';
+/** The header in which each answer of /rpc says how many acts there were; `own` after the number: this was one. */
+export const ACTS_HEADER = 'x-paydesk-acts';
 
 declare global {
   interface Window {

@@ -31,7 +31,7 @@ export type ConsumerPayment = z.infer<typeof ConsumerPayment>;
 
 /** Amounts in cents; counts and lists are of the payments that share more than the name. */
 export const ConsumerView = z.object({
-  /** As they were sent, the newest first; emails in lower case, phone numbers in digits. */
+  /** As they were sent: that of the payment first, then the newest; emails in lower case, phone numbers in digits. */
   names: z.array(z.string()),
   emails: z.array(z.string()),
   phones: z.array(z.string()),

@@ -23,6 +23,8 @@ export type NameAccountInput = z.infer<typeof NameAccountInput>;
 
 /** How many of each depend on an environment. While a call is on its way or of unknown outcome it can't be removed. */
 export const EnvironmentDependants = z.object({
+  /** Whether anything is recorded under its API base URL, which can't be changed then. */
+  hasRecords: z.boolean(),
   callsInFlight: z.int(),
   unknownOutcomes: z.int(),
   openSessions: z.int(),

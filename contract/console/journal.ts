@@ -70,8 +70,8 @@ export const ResolveInput = z.object({
   environmentId: z.string(),
   entryId: z.string(),
   verdict: z.enum(['done', 'not_done']),
-  /** Who says so; kept with the entry. */
-  name: enteredName(100, 'Enter your name.'),
+  /** Who says so, where it isn't the person at this desk. */
+  name: enteredName(100, 'Enter your name.').optional(),
   reason: enteredReason('Enter how you know, in at least 5 characters.'),
   /** Wanted where a capture is said to have been done, and only there: which charge it was, and its day in UTC ("2026-11-21"). */
   chargeId: ChargeId.optional(),

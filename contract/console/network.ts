@@ -1,5 +1,6 @@
 // How Paydesk reaches payment services: the proxy, whom it trusts, and the check that names the step that fails.
 import { z } from 'zod';
+import { ServiceAddress } from './service-address.ts';
 
 /** system: as the computer has it. server: one that is named here. pac: by a script at an address. */
 export const ProxyMode = z.enum(['system', 'none', 'server', 'pac']);
@@ -93,6 +94,9 @@ export const CheckedUse = z.enum(['baseUrl', 'authUrl', 'jsUrl', 'dashboardUrl',
 export type CheckedUse = z.infer<typeof CheckedUse>;
 export const CheckedPlace = z.strictObject({ environmentId: z.string().nullable(), use: CheckedUse });
 export type CheckedPlace = z.infer<typeof CheckedPlace>;
+/** An address of an environment that a person is about to add. */
+export const TypedAddress = z.strictObject({ use: CheckedUse.exclude(['updates']), address: ServiceAddress });
+export type TypedAddress = z.infer<typeof TypedAddress>;
 export const CheckablePlace = CheckedPlace.extend({ environment: z.string().nullable(), address: z.string() });
 export type CheckablePlace = z.infer<typeof CheckablePlace>;
 

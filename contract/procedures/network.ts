@@ -10,8 +10,9 @@ import {
   ProxySettings,
   ProxySignInInput,
   RemoveCertificateInput,
+  TypedAddress,
 } from '../console/network.ts';
-import { EVERYONE } from '../operations/who-may-send.ts';
+import { ADMINISTRATOR, EVERYONE } from '../operations/who-may-send.ts';
 import { acts, reads } from './define-procedure.ts';
 
 export const network = {
@@ -25,4 +26,6 @@ export const network = {
   removeCertificate: acts({ roles: EVERYONE, input: RemoveCertificateInput, output: NetworkState }),
   /** Connects to an address and asks for a token: only when a person asks for it. */
   check: acts({ roles: EVERYONE, input: CheckedPlace, output: PlaceCheck }),
+  /** Connects to an address of an environment that is about to be added. No keys are sent. */
+  checkTyped: acts({ roles: ADMINISTRATOR, input: TypedAddress, output: PlaceCheck }),
 };

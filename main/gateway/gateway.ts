@@ -6,7 +6,7 @@ import { RPCHandler } from '@orpc/server/fetch';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getMimeType } from 'hono/utils/mime';
-import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
+import { ACTS_HEADER, LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { LanguageChoice } from '../../contract/console/language.ts';
 import type { OpeningProgress } from '../../contract/console/opening.ts';
 import type { Desks } from '../features/app/open-desk.ts';
@@ -44,6 +44,7 @@ const MAX_BYTES = 1_000_000;
 export function openGateway(options: GatewayOptions): Gateway {
   const { desks, opening, consoleOrigin, launchToken, person, log, now = Date.now } = options;
   const denied = ({ req }: Context, why: string) => log.warn({ why, procedure: req.path }, 'denied');
+  let acts = 0;
   const app = new Hono();
   app.use(securityHeaders(options.previewOrigin));
   app.use(async (context, next) => {
@@ -60,11 +61,16 @@ export function openGateway(options: GatewayOptions): Gateway {
     return context.json({ message }, 401);
   });
   app.all('/rpc/*', async (context) => {
+    let isAct = false;
     const { matched, response } = await rpc.handle(context.req.raw, {
       prefix: '/rpc',
       context: {
         opened: Promise.resolve(desks),
         opening,
+        onAct: () => {
+          acts += 1;
+          isAct = true;
+        },
         consoleOrigin,
         person,
         requestId: randomUUID(),
@@ -72,6 +78,7 @@ export function openGateway(options: GatewayOptions): Gateway {
         now,
       },
     });
+    response?.headers.set(ACTS_HEADER, isAct ? `${acts} own` : String(acts));
     return matched ? response : context.json({ message: 'There is no such call.' }, 404);
   });
   app.get('*', (context) => staticFile(options, context.req.path));

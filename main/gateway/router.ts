@@ -14,6 +14,8 @@ type RequestContext = Omit<ProcedureContext, 'role'> & {
   /** Settles when the ledger is open. */
   opened: Promise<Desks>;
   opening: () => OpeningProgress | null;
+  /** Other windows show what this request changed. */
+  onAct: () => void;
 };
 
 /** What a procedure is that declares nothing: open to no role. */
@@ -39,6 +41,9 @@ const logged = os
       else if (kind === 'internal') log.error({ ...end, places: placesOf(error) }, 'failed');
       else log.info(end, 'refused');
       throw error;
+    } finally {
+      // What was refused may have been recorded.
+      if (procedure['~orpc'].meta.does === 'acts') context.onAct();
     }
   });
 

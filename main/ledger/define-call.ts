@@ -20,10 +20,10 @@ export type CallContext = {
   readonly nowMs: number;
 };
 
-/** The actor of a call whose form asks for a name: on a computer of its own the name in the form, in a team the enrolled person. */
+/** The actor of a call that may give a name: on a computer of its own that name, in a team the enrolled person. */
 export const signedBy = (
   { actor, caller }: Pick<CallContext, 'actor' | 'caller'>,
-  { name }: { name: string },
+  { name = actor }: { name?: string | undefined },
 ): string => (isOfTeam(caller) ? actor : name);
 
 /** The actor of an act that no person asked for. In a team it also names the person whose desk acts. */

@@ -14,13 +14,13 @@ import { hostOf, reach } from './reach.ts';
 import { DIRECT, type Network, NetworkTrouble, proxyName } from './route.ts';
 import { failureOf, troubleRemark } from './send.ts';
 
-/** whose: by an authority's fingerprint. mustBeThere: what is fetched is a file; elsewhere any answer of the service will do. */
+/** whose: by an authority's fingerprint. expects: a file that is fetched, an endpoint that answers a POST without keys, or any answer of the service. */
 export type CheckedAddress = {
   url: URL;
   network: Network;
   hasAllowedHosts: boolean;
   whose: (fingerprint: string) => AuthoritySource | null;
-  mustBeThere: boolean;
+  expects: 'file' | 'endpoint' | 'answer';
   /** The PAC file that is used; null for none of Paydesk's own. */
   pacAddress: string | null;
   timeLimitMs: number;
@@ -183,12 +183,19 @@ const nameOfRoot = ({ subject }: DetailedPeerCertificate): string =>
       .join('\n'),
   );
 
+const IS_WELL: Record<CheckedAddress['expects'], (status: number) => boolean> = {
+  file: (status) => status >= 200 && status < 300,
+  endpoint: (status) => status < 500 && status !== 404 && status !== 405,
+  answer: (status) => status < 500,
+};
+
 /** By the very way that calls take. */
-async function answerStep({ url, network, mustBeThere, timeLimitMs }: CheckedAddress, add: Add): Promise<boolean> {
+async function answerStep({ url, network, expects, timeLimitMs }: CheckedAddress, add: Add): Promise<boolean> {
   const headers = { Accept: '*/*', 'Accept-Encoding': 'identity' };
+  const method = expects === 'endpoint' ? 'POST' : 'GET';
   try {
-    const { status } = await exchange({ method: 'GET', url, headers, body: '', timeLimitMs }, network);
-    const isWell = mustBeThere ? status >= 200 && status < 300 : status < 500;
+    const { status } = await exchange({ method, url, headers, body: '', timeLimitMs }, network);
+    const isWell = IS_WELL[expects](status);
     return add('answer', isWell ? 'ok' : 'failed', { code: 'answered', status });
   } catch (error) {
     const failure = failureOf(error, timeLimitMs);

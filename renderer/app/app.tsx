@@ -48,8 +48,14 @@ export function App({ launchToken, router }: AppProps) {
 
 function Console({ launchToken, router: given }: AppProps & { launchToken: string }) {
   const [router] = useState(() => given ?? openRouter());
-  const [gateway] = useState(() => openGatewayClient(launchToken, () => useWindowState.setState({ keyRefused: true })));
   const [queryClient] = useState(makeQueryClient);
+  const [gateway] = useState(() =>
+    openGatewayClient(
+      launchToken,
+      () => useWindowState.setState({ keyRefused: true }),
+      () => void queryClient.invalidateQueries(),
+    ),
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <GatewayProvider value={gateway}>

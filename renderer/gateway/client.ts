@@ -4,9 +4,10 @@ import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils, type ProcedureUtils } from '@orpc/tanstack-query';
 import { createContext, useContext } from 'react';
-import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
+import { ACTS_HEADER, LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { procedures } from '../../contract/procedures/procedures.ts';
 import { askForPin } from '../window/pin-asked.ts';
+import { hearOthersActs } from './others-acts.ts';
 import { problemOf } from './problem-of.ts';
 
 /** One procedure of the gateway. */
@@ -24,14 +25,20 @@ export function useGateway(): GatewayClient {
   return gateway;
 }
 
-/** A gateway that shows the launch token with each call, and sends each call alone: money is never in a batch. */
-export function openGatewayClient(launchToken: string, onKeyRefused: () => void) {
+/** A gateway that shows the launch token with each call, and sends each call alone: money is never in a batch. onOthersActs: another window changed what may be shown here. */
+export function openGatewayClient(
+  launchToken: string,
+  onKeyRefused: () => void,
+  onOthersActs: () => void = () => undefined,
+) {
+  const hearActs = hearOthersActs(onOthersActs);
   const link = new RPCLink({
     url: `${window.location.origin}/rpc`,
     headers: { [LAUNCH_TOKEN_HEADER]: launchToken },
     fetch: async (request, init) => {
       const response = await fetch(request, init);
       if (response.status === 401) onKeyRefused();
+      hearActs(response.headers.get(ACTS_HEADER));
       return response;
     },
     interceptors: [

@@ -1,4 +1,4 @@
-// The form by which a named person settles an unknown outcome, with how they know.
+// The form by which a person resolves an unknown outcome, with how they know. The audit log knows who it is.
 
 import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
@@ -14,12 +14,11 @@ import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useEnvironment } from '../window/environment.ts';
 import { MayCall } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
-import { useWindowState } from '../window/window-state.ts';
 import { AskColleague, wantedOf } from './second-person/ask-colleague.tsx';
 import { OwnRequest } from './second-person/own-request.tsx';
 
 type Verdict = ResolveInput['verdict'];
-type Answers = { verdict: Verdict | null; name: string; reason: string; chargeId: string; chargedOn: string };
+type Answers = { verdict: Verdict | null; reason: string; chargeId: string; chargedOn: string };
 
 const isCharge = (id: string) => ChargeId.safeParse(id.trim()).success;
 const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day);
@@ -42,16 +41,14 @@ export function ResolveEntry({ entry }: { entry: JournalEntryView }) {
 function NotDoneRequest({ entry }: { entry: JournalEntryView }) {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const settlerName = useWindowState((state) => state.settlerName);
   return (
     <OwnRequest
       kind="not_done"
       isOf={(what) => what.entryId === entry.id && what.environmentId === environmentId && what.chargeId === undefined}
       action={() => OPERATION()[entry.operation].notDone}
-      carryOut={({ entryId }, { id: approvalId, why: reason, requestedBy }) => {
-        const name = settlerName || requestedBy;
-        return gateway.journal.resolve.call({ environmentId, entryId, verdict: 'not_done', name, reason, approvalId });
-      }}
+      carryOut={({ entryId }, { id: approvalId, why: reason }) =>
+        gateway.journal.resolve.call({ environmentId, entryId, verdict: 'not_done', reason, approvalId })
+      }
     />
   );
 }
@@ -63,15 +60,13 @@ function ResolveForm({ entry }: { entry: JournalEntryView }) {
   const form = useForm<Answers>({
     initialValues: {
       verdict: null,
-      name: useWindowState((state) => state.settlerName),
       reason: '',
-      chargeId: '',
-      chargedOn: '',
+      // What a response has named isn't asked again.
+      chargeId: entry.chargeId ?? '',
+      chargedOn: entry.chargeId === null ? '' : entry.sentAt.slice(0, 10),
     },
     validate: {
       verdict: (verdict) => (verdict ? null : t({ defaultMessage: 'Choose an answer.' })),
-      name: (name) =>
-        fieldProblem(ResolveInput.shape.name.safeParse(name), { missing: t({ defaultMessage: 'Enter your name.' }) }),
       reason: (reason) =>
         fieldProblem(ResolveInput.shape.reason.safeParse(reason), {
           missing: t({ defaultMessage: 'Enter how you know, in at least 5 characters.' }),
@@ -85,11 +80,10 @@ function ResolveForm({ entry }: { entry: JournalEntryView }) {
     },
   });
   const send = form.onSubmit((values) => {
-    const { verdict, name, reason, chargeId, chargedOn } = values;
+    const { verdict, reason, chargeId, chargedOn } = values;
     if (!verdict) return;
-    useWindowState.setState({ settlerName: name });
     const charge = namesCharge(entry, values) ? { chargeId: chargeId.trim(), chargedOn } : {};
-    settle.mutate({ environmentId, entryId: entry.id, verdict, name, reason, ...charge });
+    settle.mutate({ environmentId, entryId: entry.id, verdict, reason, ...charge });
   });
   const wanted = wantedOf(settle.error);
   if (wanted)
@@ -108,12 +102,6 @@ function ResolveForm({ entry }: { entry: JournalEntryView }) {
           </Group>
         </Radio.Group>
         {namesCharge(entry, form.values) && <WhichCharge form={form} />}
-        <TextInput
-          label={t({ defaultMessage: 'Your name' })}
-          maw={320}
-          autoComplete="name"
-          {...form.getInputProps('name')}
-        />
         <Textarea
           label={t({ defaultMessage: 'How do you know?' })}
           placeholder={words.example}

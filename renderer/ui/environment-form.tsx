@@ -14,6 +14,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { hostDifference } from '../../contract/console/address-hosts.ts';
 import type { EnvironmentInput } from '../../contract/console/environment.ts';
 import type { Problem } from '../../contract/console/problem.ts';
@@ -24,18 +25,22 @@ import { ProblemAlert } from './problem-alert.tsx';
 
 type EnvironmentFormProps = {
   initial: EnvironmentValues;
-  /** Of one that is there: what kind it is and where its API is can't be changed. */
+  /** Of one that is there: what kind it is can't be changed. */
   isThere: boolean;
+  /** Where records belong to its API base URL. */
+  isAddressFixed?: boolean;
   submitWords: string;
   isPending: boolean;
   problem: Problem | null;
+  /** Shown above the button. */
+  notice?: ReactNode;
   onSubmit: (said: EnvironmentInput) => void;
 };
 
 type Form = UseFormReturnType<EnvironmentValues>;
 
 export function EnvironmentForm(props: EnvironmentFormProps) {
-  const { initial, isThere, submitWords, isPending, problem, onSubmit } = props;
+  const { initial, isThere, isAddressFixed = false, submitWords, isPending, problem, notice, onSubmit } = props;
   const form: Form = useForm<EnvironmentValues>({
     initialValues: initial,
     validate: (values) => {
@@ -51,7 +56,7 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
     <form onSubmit={send} noValidate>
       <Stack gap="lg">
         <IdentityFields form={form} isThere={isThere} />
-        <Addresses form={form} isThere={isThere} />
+        <Addresses form={form} isThere={isThere} isFixed={isAddressFixed} />
         {form.values.mode === 'marketplace' && <Marketplace form={form} />}
         <ConnectionFields form={form} />
         <Checkbox
@@ -62,6 +67,7 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
           })}
           {...form.getInputProps('refusesRepeat', { type: 'checkbox' })}
         />
+        {notice}
         {problem && <ProblemAlert problem={problem} />}
         <Group justify="flex-end">
           <Button type="submit" loading={isPending}>
@@ -164,9 +170,14 @@ function AddressField({
   );
 }
 
-function Addresses({ form, isThere }: { form: Form; isThere: boolean }) {
-  const describeBase = isThere
+type AddressesProps = { form: Form; isThere: boolean; isFixed: boolean };
+
+function Addresses({ form, isThere, isFixed }: AddressesProps) {
+  const describeThere = isFixed
     ? t({ defaultMessage: 'Can’t be changed: its records belong to this address' })
+    : t({ defaultMessage: 'Can be changed until the first session or order. You’ll enter the API keys again.' });
+  const describeBase = isThere
+    ? describeThere
     : t({ defaultMessage: 'Where Paydesk sends sessions, orders and captures' });
   const describeToken = isThere
     ? t({ defaultMessage: 'If you change it, you’ll need to enter the API keys again' })
@@ -179,7 +190,7 @@ function Addresses({ form, isThere }: { form: Form; isThere: boolean }) {
           field="baseUrl"
           label={ADDRESS_NAME().baseUrl}
           description={describeBase}
-          disabled={isThere}
+          disabled={isFixed}
         />
         <AddressField form={form} field="authUrl" label={ADDRESS_NAME().authUrl} description={describeToken} />
         <AddressField

@@ -25,6 +25,7 @@ test('the network is checked address by address, and its settings stay', async (
     await pages.click('Add environment');
     await fillEnvironment(pages, ELSEWHERE, { name: 'Elsewhere' });
     await page.getByRole('dialog').getByRole('button', { name: 'Add environment' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add anyway' }).click();
     await page.getByRole('heading', { name: 'Elsewhere', level: 1 }).waitFor();
     await pages.goTo('Network');
     const check = page.getByRole('region', { name: 'Connection check' });

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from 'playwright/test';
+import { thisUser } from '../../main/process/this-user.ts';
 import { problem } from '../support/service/problem.ts';
 import { test } from '../support/window/console-fixture.ts';
 import { madeCharge, madeEnvironment, madeOrder } from '../support/window/made-payment.ts';
@@ -54,13 +55,12 @@ test('calls of unknown outcome are seen, block their order, and are resolved', a
     await page.keyboard.press('Escape');
 
     await page.getByText('Ada Lovelace').click();
-    await page.getByLabel('Your name').fill('Grace Hopper');
     await page.getByRole('button', { name: 'Resolve' }).click();
     await expect(page.getByText('Choose an answer.')).toBeVisible();
     await page.getByRole('radio', { name: /not/i }).check();
     await page.getByLabel('How do you know?').fill('The dashboard shows no charge for it.');
     await page.getByRole('button', { name: 'Resolve' }).click();
-    await expect(page.getByText('Grace Hopper marked the order as not charged')).toBeVisible();
+    await expect(page.getByText(`${thisUser()} marked the order as not charged`)).toBeVisible();
 
     await pages.click('Capture $75.00');
     await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $75.00');
@@ -80,12 +80,11 @@ test('calls of unknown outcome are seen, block their order, and are resolved', a
     await page.getByRole('radio', { name: 'Mark as charged' }).check();
     await page.getByLabel('Charge ID').fill('charge_ofanother');
     await page.getByLabel('Charge date').fill(new Date().toISOString().slice(0, 10));
-    await page.getByLabel('Your name').fill('Grace Hopper');
     await page.getByLabel('How do you know?').fill('The dashboard shows it.');
     await page.getByRole('button', { name: 'Resolve' }).click();
     const charged = page.getByRole('region', { name: 'Charged' });
     await expect(charged).toContainText(
-      'Marked as charged by Grace Hopper. Not confirmed by the payment service. Reason: “The dashboard shows it.”',
+      `Marked as charged by ${thisUser()}. Not confirmed by the payment service. Reason: “The dashboard shows it.”`,
     );
 
     await charged.getByRole('button', { name: 'Mark as not charged' }).click();
@@ -143,7 +142,6 @@ test('calls of unknown outcome are seen, block their order, and are resolved', a
     for (const id of ELSEWHERE) await page.getByRole('checkbox', { name: `Select Capture ${id}` }).check();
     await pages.click('Mark as not done…');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Your name').fill('Grace Hopper');
     await dialog.getByLabel('Reason').fill('The dashboard shows no charge.');
     await dialog.getByRole('button', { name: 'Mark 2 calls as not done' }).click();
     await expect(dialog).toBeHidden();
@@ -179,10 +177,9 @@ test('calls of unknown outcome are seen, block their order, and are resolved', a
     await page.getByRole('button', { name: 'Retry safely' }).click();
     await expect(page.getByRole('heading', { name: 'Nothing needs review' })).toBeVisible();
     await expect(needsReview(page)).toContainText('1');
-    await alarms.getByLabel('Your name').fill('Ada Lovelace');
     await alarms.getByLabel('What did you do about it?').fill('Called the desk: nothing else was captured.');
     await alarms.getByRole('button', { name: 'Save note' }).click();
-    await expect(alarms).toContainText('Called the desk: nothing else was captured.');
+    await expect(alarms).toContainText(`${thisUser()}: “Called the desk: nothing else was captured.”`);
     await expect(needsReview(page)).not.toContainText('1');
 
     await showPath(page, `/orders/${orderId}`);

@@ -197,7 +197,7 @@ const check = (desk: Desk, address: string, pacAddress: string | null = null) =>
     url: new URL(address),
     hasAllowedHosts: false,
     whose: desk.network.sourceOf,
-    mustBeThere: new URL(address).pathname !== '/',
+    expects: new URL(address).pathname === '/' ? 'answer' : 'file',
   });
 
 test('a PAC file that can’t be read is the step that fails', async () => {

@@ -139,7 +139,7 @@ test('the head adds up what shares more than the name, and tells of ended author
   await ledger.as('Grace').requestCopy({ ...said, environmentId, orderId: id('1'), note: '' });
   const consumer = await ledger.getConsumer({ environmentId, recordId: id('1') });
   expect(consumer).toMatchObject({
-    names: ['Maria Garcia-Lopez', 'María García'],
+    names: ['María García', 'Maria Garcia-Lopez'],
     emails: ['maria@example.com'],
     phones: ['2125550134'],
     accountIds: [desk.whose.accountId],
@@ -148,6 +148,8 @@ test('the head adds up what shares more than the name, and tells of ended author
     isNameOnly: false,
     isWhole: true,
   });
+  const ofOther = await ledger.getConsumer({ environmentId, recordId: id('2') });
+  expect(ofOther.names).toEqual(['Maria Garcia-Lopez', 'María García']);
   const ofSession = await ledger.getConsumer({ environmentId, recordId: SessionId.parse('sess_1') });
   expect(ofSession).toEqual(consumer);
 });

@@ -10,7 +10,7 @@ import { createOrder } from '../../main/features/orders/create-order.ts';
 import { KEYS, openTestDesk, ownAccountOf, saidOf } from '../support/console/desk.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
-import { entryFor } from '../support/store/ledger.ts';
+import { creationOf, entryFor, recordCall } from '../support/store/ledger.ts';
 import { everythingKept } from '../support/store/postgres/ledger-database.ts';
 
 const LINK = 'https://pay.example.com/{session_id}';
@@ -70,9 +70,10 @@ test.each([
   expect(await desk.ledger.listEnvironments()).toHaveLength(1);
 });
 
-test('an edit changes what may change; the address and the kind stay', async () => {
+test('an edit changes what may change; the kind stays, and so does an address that has records', async () => {
   const desk = await openTestDesk();
-  const { id } = await desk.add({ baseUrl: 'https://api.example.com' });
+  const { id, accounts } = await desk.add({ baseUrl: 'https://api.example.com' });
+  await recordCall(desk.ledger, { environmentId: id, accountId: accounts[0]?.id ?? '' }, creationOf('sess_1'));
   const edited = await desk.environments.edit({
     environmentId: id,
     said: saidOf({ baseUrl: 'https://api.example.com/', name: 'Corner', checkoutLink: LINK }),
@@ -84,6 +85,29 @@ test('an edit changes what may change; the address and the kind stay', async () 
   await refused({ baseUrl: 'https://api.example.com', kind: 'production' }).toMatchObject({
     problem: { field: 'kind' },
   });
+});
+
+test('an address that has no records yet can be corrected: its keys are gone, and its records are of the new one', async () => {
+  const [wrong, right] = [await startProvider(), await startProvider()];
+  const desk = await openTestDesk();
+  const { environmentId, accountId } = await desk.addKeyed({ baseUrl: wrong.url });
+  const whose = { environmentId, accountId };
+  expect(await desk.environments.dependants(whose)).toMatchObject({ hasRecords: false });
+  await desk.add({ baseUrl: 'https://taken.example.com', name: 'Taken' });
+  const move = (baseUrl: string) => desk.environments.edit({ environmentId, said: saidOf({ baseUrl }) });
+  await expect(move('https://taken.example.com')).rejects.toMatchObject({
+    problem: { code: 'environment_address_taken', field: 'baseUrl' },
+  });
+  expect(desk.secrets()).toHaveLength(1);
+  const moved = await move(right.url);
+  expect(desk.secrets()).toEqual([]);
+  expect(moved).toMatchObject({ baseUrl: right.url, accounts: [{ keys: null }] });
+  await recordCall(desk.ledger, whose, creationOf('sess_1'));
+  expect(await desk.environments.dependants(whose)).toMatchObject({ hasRecords: true });
+  await expect(move(wrong.url)).rejects.toMatchObject({ problem: { code: 'environment_address_fixed' } });
+  // The address that it left is free.
+  await desk.add({ baseUrl: wrong.url, name: 'Another' });
+  expect(wrong.received.filter(({ path }) => path !== '/oauth2/token')).toEqual([]);
 });
 
 test('a new token URL takes the keys out of the vault, so that no edit sends them to another host', async () => {
@@ -181,6 +205,7 @@ test('what depends on an environment is counted, and its removal takes the keys 
   provider.answer(ordered('sess_1'));
   await createOrder(desk.parts, CreateOrderInput.parse({ ...whose, sessionId: 'sess_1' }));
   expect(await desk.environments.dependants(whose)).toEqual({
+    hasRecords: true,
     callsInFlight: 0,
     unknownOutcomes: 0,
     openSessions: 0,

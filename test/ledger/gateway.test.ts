@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { expect, test, vi } from 'vitest';
-import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
+import { ACTS_HEADER, LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import { Role } from '../../contract/operations/who-may-send.ts';
 import { type ProcedureName, WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
 import type { Desk, Desks } from '../../main/features/app/open-desk.ts';
@@ -174,6 +174,7 @@ test('who has another role than a procedure names is denied before anything is d
       of: () => ({ desk: { ledger: { resolveUnknown: resolve } } as unknown as Desk, role: 'support' as const }),
     }),
     opening: () => null,
+    onAct: () => undefined,
     consoleOrigin: ORIGIN,
     person: 'eve',
     requestId: 'r',
@@ -193,6 +194,7 @@ test('each role gets through to what it may call, and to nothing else', async ()
     const context = {
       opened: Promise.resolve({ of: () => ({ desk: {} as Desk, role }) }),
       opening: () => null,
+      onAct: () => undefined,
       consoleOrigin: ORIGIN,
       person: 'eve',
       requestId: 'r',
@@ -309,4 +311,21 @@ test('while the ledger opens, the page and how far it is are answered, and every
   expect(isAnswered).toBe(false);
   open({ journal: NOTHING_UNKNOWN } as Desk);
   expect(await (await waiting).json()).toEqual({ json: { items: [], nextCursor: null } });
+});
+
+test('each answer says how many acts there were, so that another window asks again', async () => {
+  const notices = { setNotices: async () => ({ isOn: true, isOffered: false, isManaged: false }) };
+  const open = gatewayWith({ journal: NOTHING_UNKNOWN, console: notices as unknown as Desk['console'] });
+  const actsAfter = async (procedure: string, json: object) => {
+    const headers = { ...withToken, ...JSON_BODY };
+    const response = await open(
+      new Request(`${ORIGIN}/rpc/${procedure}`, { method: 'POST', headers, body: JSON.stringify({ json }) }),
+    );
+    return response.headers.get(ACTS_HEADER);
+  };
+  expect(await actsAfter('journal/unknown', { environmentId: 'e' })).toBe('0');
+  expect(await actsAfter('console/setNotices', { isOn: true })).toBe('1 own');
+  expect(await actsAfter('journal/unknown', { environmentId: 'e' })).toBe('1');
+  // Refused, and perhaps recorded.
+  expect(await actsAfter('console/setNotices', { isOn: 'yes' })).toBe('2 own');
 });

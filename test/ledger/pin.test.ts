@@ -220,7 +220,7 @@ const WITHOUT_PIN: Record<string, string> = {
   reconcile: 'compareWithService upload importStatement resolve resolveMany reopen recordStatedFees',
   accounting: 'setNames',
   updates: 'check download putOff showFile quitAndInstall',
-  network: 'signIn removeSignIn removeCertificate check',
+  network: 'signIn removeSignIn removeCertificate check checkTyped',
   environments: 'setLook nameAccount remove',
   keys: 'remove',
   sellers: 'invite mark addNote join remove',

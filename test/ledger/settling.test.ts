@@ -249,3 +249,13 @@ test('a look-up that the service doesn’t answer, or that finds no such order, 
   await expect(lookUp()).rejects.toMatchObject({ problem: { code: 'look_up_without_order' } });
   expect(await unknown()).toHaveLength(1);
 });
+
+test('a call that is resolved without a name, and a note on an alarm, are of the person at the desk', async () => {
+  const desk = await withUnknown();
+  expect(await desk.settle('not_done', { name: undefined })).toMatchObject({ settledBy: 'somebody' });
+  await desk.late(charged('charge_1'));
+  const [alarm] = await desk.alarms();
+  const note = { environmentId: desk.environmentId, alarmId: alarm?.id ?? '', what: 'Told the desk.' };
+  await desk.ledger.noteAlarm(note);
+  expect(await desk.alarms()).toMatchObject([{ notedBy: 'somebody' }]);
+});

@@ -83,7 +83,8 @@ test('Enter opens what the whole text finds, and the option that the keys have c
   const screen = await openScreen('/audit', { answers: searching([ALVAREZ, NUNEZ], held) });
   await userEvent.keyboard('{Control>}k{/Control}');
   await field().fill('josé');
-  await until(() => expect(namesOf()).toHaveLength(2));
+  // Both, and the way to the first one’s consumer.
+  await until(() => expect(namesOf()).toHaveLength(3));
   const chosen = () => field().element().getAttribute('aria-activedescendant');
   const [first, second] = options()
     .elements()
@@ -159,4 +160,15 @@ test('orders are narrowed to a consumer once the typing pauses, and the address 
   await page.getByRole('textbox', { name: 'Consumer' }).fill('ann smith');
   await until(() => expect(screen.address()).toContain('consumer=ann'));
   await until(() => expect(asked).toContain('ann smith'));
+});
+
+test('several payments of a name lead to all payments of the first one’s consumer', async () => {
+  const screen = await openScreen('/overview', { answers: searching([NUNEZ, ALVAREZ]) });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill('núñez');
+  await until(() => expect(namesOf()[0]).toContain('José Núñez'));
+  expect(namesOf().filter((name) => name.startsWith('All payments'))).toEqual([]);
+  await field().fill('josé');
+  await options().filter({ hasText: 'All payments of José Núñez' }).click();
+  await until(() => expect(screen.address()).toBe('/consumers/sess_nunez'));
 });

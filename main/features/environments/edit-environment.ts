@@ -1,4 +1,4 @@
-// Edit an environment of a provider elsewhere. Where it points and what kind it is stay: its records belong to them.
+// Edit an environment of a provider elsewhere. What kind it is stays; so does its API base URL, once records belong to it.
 
 import type { EnvironmentInput, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { EditEnvironmentInput } from '../../../contract/console/environment-change.ts';
@@ -6,11 +6,11 @@ import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment } from '../calls/accounts.ts';
 import { ownAccount, rowOf } from './environment-row.ts';
 import { type EnvironmentParts, forgetKeys } from './forget-keys.ts';
-import { isSameAddress } from './plain-address.ts';
-import { refuseNameOfAnother } from './refuse-name-of-another.ts';
+import { isSameAddress, plainAddress } from './plain-address.ts';
+import { refuseAddressOfAnother, refuseNameOfAnother } from './refuse-name-of-another.ts';
 
 /**
- * A new token URL takes the keys out of the vault: they were entered for the old one, and must not be sent to another host by an edit.
+ * A new API base URL or token URL takes the keys out of the vault: they were entered for the old one, and must not be sent to another host by an edit.
  * Throws `not_found`, `invalid_input` with the field, `vault_unavailable`.
  */
 export async function editEnvironment(
@@ -20,9 +20,15 @@ export async function editEnvironment(
   const { ledger, payments } = parts;
   const environment = await findEnvironment(ledger, environmentId);
   refuseWhatStays(environment, said);
-  refuseNameOfAnother(await ledger.listEnvironments(), said.name, environmentId);
-  if (!isSameAddress(said.authUrl, environment.authUrl)) await forgetKeys(parts, environment);
-  await ledger.changeEnvironment(environmentId, rowOf(said), ownAccount(environmentId, said.mode, said.brandTitle));
+  const environments = await ledger.listEnvironments();
+  refuseNameOfAnother(environments, said.name, environmentId);
+  refuseAddressOfAnother(environments, plainAddress(said.baseUrl), environmentId);
+  const isMoved = !isSameAddress(said.baseUrl, environment.baseUrl);
+  if (isMoved && (await ledger.dependantsOf(environmentId)).hasRecords)
+    throw new PaydeskError('environment_address_fixed', {}, { field: 'baseUrl' });
+  if (isMoved || !isSameAddress(said.authUrl, environment.authUrl)) await forgetKeys(parts, environment);
+  const change = { ...rowOf(said), ...(isMoved && { base_url: plainAddress(said.baseUrl) }) };
+  await ledger.changeEnvironment(environmentId, change, ownAccount(environmentId, said.mode, said.brandTitle));
   // What was said here, and not what a ledger that others change says of it now.
   for (const { id } of environment.accounts) await payments.moveKeys(id, environment, said);
   return findEnvironment(ledger, environmentId);
@@ -31,9 +37,6 @@ export async function editEnvironment(
 function refuseWhatStays(environment: EnvironmentView, said: EnvironmentInput): void {
   if (environment.embedded) {
     throw new PaydeskError('sandbox_addresses_fixed');
-  }
-  if (!isSameAddress(said.baseUrl, environment.baseUrl)) {
-    throw new PaydeskError('environment_address_fixed', {}, { field: 'baseUrl' });
   }
   if (said.kind !== environment.kind) {
     throw new PaydeskError('environment_kind_fixed', {}, { field: 'kind' });

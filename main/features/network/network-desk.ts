@@ -21,6 +21,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/providers.ts';
 import type { Implementation } from '../app/implementation.ts';
 import { signerOf } from '../calls/accounts.ts';
+import { plainAddress } from '../environments/plain-address.ts';
 
 type NetworkParts = {
   ledger: Ledger;
@@ -41,6 +42,8 @@ const FETCHED = {
   dashboardUrl: '',
   updates: UPDATE_LISTS[process.platform] ?? '/latest-linux.yml',
 } as const;
+/** Where tokens are asked for (spec, 4.4). */
+const TOKEN_ENDPOINT = '/oauth2/token';
 const USES = ['baseUrl', 'authUrl', 'jsUrl', 'dashboardUrl'] as const;
 
 export function openNetworkDesk(parts: NetworkParts) {
@@ -110,6 +113,11 @@ export function openNetworkDesk(parts: NetworkParts) {
       return state();
     },
     check: (place) => check(parts, place),
+    checkTyped: async ({ use, address }) => {
+      const endpoint = use === 'authUrl' ? TOKEN_ENDPOINT : null;
+      const steps = await stepsTo(parts, { use, address: plainAddress(address), endpoint });
+      return { environmentId: null, use, address, steps, at: new Date().toISOString() };
+    },
   } satisfies Implementation<typeof procedures>;
 }
 
@@ -131,23 +139,32 @@ async function placesOf({ ledger, updatesFeed }: NetworkParts): Promise<Checkabl
   return [...places, { environmentId: null, use: 'updates', environment: null, address: updatesFeed }];
 }
 
-/** Throws `not_found`. An address that a person made up is never asked. */
+type Reached = { use: CheckedPlace['use']; address: string; endpoint: string | null };
+
+/** The steps to an address. endpoint: what is asked by POST, without keys. */
+async function stepsTo(parts: NetworkParts, { use, address, endpoint }: Reached): Promise<CheckStep[]> {
+  const proxy = parts.network.proxy();
+  const isHere = LOOPBACK.has(new URL(address).hostname);
+  const isFile = use === 'jsUrl' || use === 'updates';
+  const steps = await parts.payments.checkAddress({
+    pacAddress: proxy.mode === 'pac' && !isHere ? proxy.address : null,
+    url: new URL(address + (endpoint ?? FETCHED[use])),
+    hasAllowedHosts: parts.policy?.allowedHosts !== undefined,
+    whose: parts.network.sourceOf,
+    expects: endpoint !== null ? 'endpoint' : isFile ? 'file' : 'answer',
+  });
+  if (use === 'jsUrl' && steps.every(({ result }) => result !== 'failed')) {
+    steps.push(...(await checkoutStep(parts.network, address + FETCHED[use], steps)));
+  }
+  return steps;
+}
+
+/** Throws `not_found`. */
 async function check(parts: NetworkParts, { environmentId, use }: CheckedPlace): Promise<PlaceCheck> {
   const places = await placesOf(parts);
   const place = places.find((each) => each.environmentId === environmentId && each.use === use);
   if (!place) throw new PaydeskError('place_not_found');
-  const proxy = parts.network.proxy();
-  const isHere = LOOPBACK.has(new URL(place.address).hostname);
-  const steps = await parts.payments.checkAddress({
-    pacAddress: proxy.mode === 'pac' && !isHere ? proxy.address : null,
-    url: new URL(place.address + FETCHED[use]),
-    hasAllowedHosts: parts.policy?.allowedHosts !== undefined,
-    whose: parts.network.sourceOf,
-    mustBeThere: use === 'jsUrl' || use === 'updates',
-  });
-  if (use === 'jsUrl' && steps.every(({ result }) => result !== 'failed')) {
-    steps.push(...(await checkoutStep(parts.network, place.address + FETCHED[use], steps)));
-  }
+  const steps = await stepsTo(parts, { use, address: place.address, endpoint: null });
   if (use === 'authUrl' && steps.every(({ result }) => result !== 'failed')) {
     const environment = (await parts.ledger.listEnvironments()).find(({ id }) => id === environmentId);
     if (environment) steps.push(await tokenStep(parts.payments, environment));

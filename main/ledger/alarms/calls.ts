@@ -107,7 +107,7 @@ async function noteAlarm({ db, nowMs, ...by }: CallContext, given: NoteAlarmInpu
 async function note(
   db: Kysely<LedgerTables>,
   alarm: AlarmRow,
-  { name, what }: NoteAlarmInput,
+  { name, what }: { name: string; what: string },
   now: string,
 ): Promise<void> {
   const { id, provider, entry_id, heard } = alarm;

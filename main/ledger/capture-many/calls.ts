@@ -87,7 +87,6 @@ async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Prom
     }
     const known = await knownOrders(trx, provider, ids);
     const references = await referencesOfOrders(trx, provider, ids);
-    const duplicates = await duplicatesAmong(trx, provider, ids);
     const judged = items.map((item) => ({ item, ...judgeOrder(adding, item, { known, references, accounts }) }));
     await trx
       .insertInto('capture_run_item')
@@ -103,7 +102,6 @@ async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Prom
           why,
           charge_id: chargeId,
           amount_differs: 0 as const,
-          duplicate_of: duplicates.get(item.orderId) ?? null,
         })),
       )
       .execute();
@@ -131,17 +129,34 @@ async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Prom
       .where('id', '=', runId)
       .execute();
   });
+  await noteDuplicates(
+    db,
+    runId,
+    items.map(({ orderId }) => orderId),
+  );
 }
 
-/** Of each order another that may be the same purchase, in the run or not. */
-async function duplicatesAmong(db: Kysely<LedgerTables>, provider: string, ids: string[]) {
+/** Notes of each order that waits another one, in the run or not, that may be the same purchase. Outside of the plan's transaction: no capture waits for it. */
+async function noteDuplicates(db: Kysely<LedgerTables>, runId: string, ids: string[]): Promise<void> {
   const rows = await db
-    .selectFrom('order')
-    .select(['id', 'consumer_id', 'total_amount', 'recorded_at', 'shown_status'])
-    .where('provider', '=', provider)
-    .where(expressionsOf(db).isAmong('id', ids))
+    .selectFrom('capture_run_item as item')
+    .innerJoin('capture_run as run', 'run.id', 'item.run_id')
+    .innerJoin('order', (join) =>
+      join.onRef('order.provider', '=', 'run.provider').onRef('order.id', '=', 'item.order_id'),
+    )
+    .select(['order.id', 'order.provider', 'consumer_id', 'total_amount', 'recorded_at', 'shown_status', 'item.state'])
+    .where('item.run_id', '=', runId)
+    .where(expressionsOf(db).isAmong('item.order_id', ids))
     .execute();
-  return likelyDuplicates(db, provider, rows);
+  const waiting = rows.filter(({ state }) => state === 'waiting');
+  const duplicates = await likelyDuplicates(db, waiting[0]?.provider ?? '', waiting);
+  for (const [orderId, duplicateOf] of duplicates)
+    await db
+      .updateTable('capture_run_item')
+      .set({ duplicate_of: duplicateOf })
+      .where('run_id', '=', runId)
+      .where('order_id', '=', orderId)
+      .execute();
 }
 
 /** Those whose orders may be in a run. */

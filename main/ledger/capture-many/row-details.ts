@@ -1,7 +1,7 @@
 // What a file tells of the orders of a run beside their amounts: the shop's reference and customer. It is kept on the orders once the run begins.
 import type { Kysely } from 'kysely';
 import type { CallContext } from '../define-call.ts';
-import { indexWords } from '../notes/calls.ts';
+import { indexReference, indexWords } from '../notes/index-words.ts';
 import { consumerWords, foldedReference } from '../search/fold.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
@@ -42,6 +42,7 @@ export async function keepRowDetails({ db, nowMs }: CallContext, runId: string):
       if (state === 'skipped' || state === 'refused') continue;
       if (reference !== null) {
         await keepReference(trx, { provider, order_id, reference, folded: foldedReference(reference) });
+        await indexReference(trx, { provider, record_id: order_id, at, reference });
       }
       if ((name ?? email) === null) continue;
       await keepCustomer(trx, { provider, order_id, name, email });

@@ -36,7 +36,8 @@ const DEBITS_SHOWN = 50;
 /** What may be sent to a bank still, or once more. */
 const MAY_BE_DEBITED: readonly OrderStatus[] = ['ready', 'capturing', 'needs_review', 'do_not_capture', 'returned'];
 
-type Same = SameConsumer & { provider: string; isNameOnly: boolean };
+/** own: the payment that the others are compared with. */
+type Same = SameConsumer & { provider: string; isNameOnly: boolean; own: Pick<Entry, 'of' | 'id'>[] };
 
 /** Throws `order_not_found`, `session_not_found`. */
 async function sameAs(db: Db, environmentId: string, recordId: string): Promise<Same> {
@@ -46,7 +47,9 @@ async function sameAs(db: Db, environmentId: string, recordId: string): Promise<
   const known = inOrder(same.known.map(({ by }) => by));
   for (const id of record.orderIds) same.orders.set(id, known);
   const isNameOnly = known.every((by) => by === 'name');
-  return { ...same, provider, isNameOnly };
+  const ownOrders = record.orderIds.map((id) => ({ of: 'order' as const, id }));
+  const own = ownOrders.length > 0 ? ownOrders : [{ of: 'session' as const, id: recordId }];
+  return { ...same, provider, isNameOnly, own };
 }
 
 async function recordOf(db: Db, provider: string, recordId: string) {
@@ -130,7 +133,7 @@ const compared = (one: string, other: string): number => (one < other ? -1 : one
 const matchedBy = ({ consumers: theirs, orders }: Same, { id, consumer_id }: Pick<Entry, 'id' | 'consumer_id'>) =>
   inOrder([...(theirs.get(Number(consumer_id)) ?? []), ...(orders.get(id) ?? [])]);
 
-const idsOf = (of: Entry['of'], entries: readonly Entry[]): string[] =>
+const idsOf = (of: Entry['of'], entries: readonly Pick<Entry, 'of' | 'id'>[]): string[] =>
   entries.flatMap((entry) => (entry.of === of ? [entry.id] : []));
 
 async function rowsOf(db: Db, provider: string, ids: string[]): Promise<OrderRow[]> {
@@ -184,7 +187,7 @@ async function getConsumer({ db }: CallContext, { environmentId, recordId }: Con
     outcomesOf(db, provider, rows),
     endedOf(db, provider, orderIds),
     openCopyRequestsOf(db, provider, orderIds),
-    namesOf(db, provider, counted.slice(0, NAMED)),
+    namesOf(db, provider, [...same.own, ...counted.slice(0, NAMED)]),
     contactsOf(db, same),
   ]);
   const sum = (orders: OrderRow[]) => orders.reduce((total, { total_amount }) => total + (total_amount ?? 0), 0);
@@ -216,10 +219,11 @@ async function endedOf(db: Db, provider: string, orderIds: string[]) {
   return rows.map(({ cause }) => cause);
 }
 
-/** Each spelling once, the newest first. */
-async function namesOf(db: Db, provider: string, entries: readonly Entry[]): Promise<string[]> {
+/** Each spelling once, in the order of the payments. */
+async function namesOf(db: Db, provider: string, entries: readonly Pick<Entry, 'of' | 'id'>[]): Promise<string[]> {
   const orders = new Map((await rowsOf(db, provider, idsOf('order', entries))).map((order) => [order.id, order]));
-  const sessionOf = (entry: Entry) => (entry.of === 'session' ? entry.id : orders.get(entry.id)?.session_id) ?? '';
+  const sessionOf = (entry: Pick<Entry, 'of' | 'id'>) =>
+    (entry.of === 'session' ? entry.id : orders.get(entry.id)?.session_id) ?? '';
   const sent = await consumerNames(db, provider, entries.map(sessionOf));
   const told = await customerNames(db, provider, [...orders.keys()]);
   const names = entries.flatMap((entry) => sent.get(sessionOf(entry)) ?? told.get(entry.id) ?? []);

@@ -27,14 +27,12 @@ import {
 } from '../define-call.ts';
 import type { EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../store/schema.ts';
 import { addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
-import { providerKey } from './provider-key.ts';
+import { keyAt, providerKey, providerName } from './provider-key.ts';
 import { OrganizationIds, recordAccountIds } from './record-account-ids.ts';
-import { dependantsOf, refuseWhileOpen, removeEnvironment } from './remove-environment.ts';
+import { dependantsOf, hasRecords, refuseWhileOpen, removeEnvironment } from './remove-environment.ts';
 
-/** What a person may change of an environment; its provider and its kind stay what they are. */
-type EnvironmentChange = Partial<
-  Omit<EnvironmentRow, 'id' | 'provider' | 'kind' | 'base_url' | 'created_at' | 'removed_at'>
->;
+/** What a person may change of an environment; its kind stays what it is. */
+type EnvironmentChange = Partial<Omit<EnvironmentRow, 'id' | 'provider' | 'kind' | 'created_at' | 'removed_at'>>;
 
 /**
  * Adds an environment with its first account; or, where one of this provider had been removed, brings that one back under
@@ -82,7 +80,10 @@ async function addOrRestoreEnvironment(
   });
 }
 
-/** Changes an environment. Where its mode asks for an account of a role it doesn't have, that account is added. Throws `not_found`. */
+/**
+ * Changes an environment. Where its mode asks for an account of a role it doesn't have, that account is added.
+ * Throws `not_found`, and `invalid_input` where another address is given and the old one has records or the new one is taken.
+ */
 async function changeEnvironment(
   { db, nowMs, actor }: CallContext,
   environmentId: string,
@@ -92,21 +93,41 @@ async function changeEnvironment(
   const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const before = await trx.selectFrom('environment').selectAll().where('id', '=', environmentId).executeTakeFirst();
+    if (!before) throw gone();
     const { numUpdatedRows } = await trx
       .updateTable('environment')
-      .set(change)
+      .set({ ...change, ...(await providerAfter(trx, before, change.base_url)) })
       .where('id', '=', environmentId)
       .where('removed_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw gone();
     if (account) await addMissingAccount(trx, account);
     const { dashboard_url } = change;
-    if (dashboard_url !== undefined && dashboard_url !== before?.dashboard_url) await forgetFeeds(trx, environmentId);
+    if (dashboard_url !== undefined && dashboard_url !== before.dashboard_url) await forgetFeeds(trx, environmentId);
     const { logo, ...told } = change;
     const after = { ...told, ...(logo === undefined ? {} : { logo: logo === null ? 'none' : 'changed' }) };
-    const was = Object.fromEntries(Object.entries(before ?? {}).filter(([column]) => column in told));
+    const was = Object.fromEntries(Object.entries(before).filter(([column]) => column in told));
     await audit(trx, at, actor, 'change_environment', environmentId, after, was);
   });
+}
+
+/** The key of the provider at another address; nothing where the address stays. */
+async function providerAfter(
+  db: Kysely<LedgerTables>,
+  { id, provider, base_url }: EnvironmentRow,
+  address = base_url,
+): Promise<{ provider?: string }> {
+  const key = keyAt(providerName(provider), address);
+  if (address === base_url || key === provider) return {};
+  if (await hasRecords(db, provider)) throw new PaydeskError('environment_address_fixed', {}, { field: 'baseUrl' });
+  const taken = await db
+    .selectFrom('environment')
+    .select('name')
+    .where('provider', '=', key)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (taken) throw new PaydeskError('environment_address_taken', { environment: taken.name }, { field: 'baseUrl' });
+  return { provider: key };
 }
 
 /** Another dashboard has a feed of its own. Until it is read, nothing is refunded there. */
@@ -173,9 +194,10 @@ const NewAccountArgs = z.strictObject({
   created_at: Moment,
 });
 
-/** Where it points and what kind it is stay. */
+/** What kind it is stays. */
 const EnvironmentChangeArgs = z.strictObject({
   ...environmentSaid,
+  base_url: ServiceAddress.exactOptional(),
   name: environmentSaid.name.exactOptional(),
   auth_url: environmentSaid.auth_url.exactOptional(),
   js_url: environmentSaid.js_url.exactOptional(),

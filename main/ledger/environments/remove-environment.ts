@@ -45,6 +45,25 @@ export async function removeEnvironment({ db, nowMs, actor }: CallContext, envir
   });
 }
 
+const RECORDS = [
+  ...(['journal', 'session', 'order', 'charge_outcome', 'payout', 'deposit'] as const),
+  ...(['statement_import', 'closed_month', 'same_service'] as const),
+];
+
+/** Whether anything is recorded of a provider: it belongs to the address for good. */
+export async function hasRecords(db: Kysely<LedgerTables>, provider: string): Promise<boolean> {
+  for (const table of RECORDS) {
+    const found = await db
+      .selectFrom(table)
+      .select('provider')
+      .where('provider', '=', provider)
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
+}
+
 /** Counts what is still open in an environment. Throws `not_found`. */
 export async function dependantsOf(db: Kysely<LedgerTables>, environmentId: string): Promise<EnvironmentDependants> {
   const provider = await providerOf(db, environmentId);
@@ -94,6 +113,7 @@ export async function dependantsOf(db: Kysely<LedgerTables>, environmentId: stri
     .executeTakeFirstOrThrow();
   const { callsInFlight, unknownOutcomes, openSessions, ordersToCapture, sellers, accountsWithKeys } = counted;
   return {
+    hasRecords: await hasRecords(db, provider),
     callsInFlight: callsInFlight ?? 0,
     unknownOutcomes: unknownOutcomes ?? 0,
     openSessions: openSessions ?? 0,

@@ -9,10 +9,9 @@ import { audit } from '../audit/audit.ts';
 import { answers, type CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { foldedReference, foldedWords } from '../search/fold.ts';
-import type { NoteWordTable } from '../search/tables.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { indexReference, indexWords } from './index-words.ts';
 import { referenceOf } from './read-notes.ts';
 
 /** Throws `order_not_found` or `session_not_found`. */
@@ -43,7 +42,10 @@ export async function setShopReference(
     const before = await referenceOf(trx, provider, orderId);
     if (before === reference) return;
     if (reference === null) await clearReference(trx, provider, orderId);
-    else await keepReference(trx, { provider, order_id: orderId, reference });
+    else {
+      await keepReference(trx, { provider, order_id: orderId, reference });
+      await indexReference(trx, { provider, record_id: orderId, at, reference });
+    }
     await audit(trx, at, actor, 'set_reference', orderId, { reference }, { reference: before });
   });
 }
@@ -94,21 +96,6 @@ type Note = { provider: string; record_id: string; at: string; text: string };
 
 const indexNote = (db: Kysely<LedgerTables>, { provider, record_id, at, text }: Note): Promise<void> =>
   indexWords(db, { provider, record_id, at, words: foldedWords(text) });
-
-/** Makes a record findable by each of the words. */
-export async function indexWords(
-  db: Kysely<LedgerTables>,
-  { words, provider, record_id, at }: Omit<NoteWordTable, 'word'> & { words: string[] },
-): Promise<void> {
-  for (const word of new Set(words)) await insertWord(db, { provider, word, at, record_id });
-}
-
-const insertWord = preparedQuery((db, word: NoteWordTable) =>
-  db
-    .insertInto('note_word')
-    .values(word)
-    .onConflict((conflict) => conflict.doNothing()),
-);
 
 /** The calls of this module. */
 export const notesCalls = {

@@ -5,6 +5,7 @@ import { audit } from '../audit/audit.ts';
 import { foldedReference } from '../search/fold.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
+import { indexReference } from './index-words.ts';
 
 /** Keeps the reference under the call's own ID. */
 export async function keepAskedReference(
@@ -28,6 +29,7 @@ export async function nameReferences(db: Kysely<LedgerTables>, before: Payment, 
     await dropReference(db, { provider, id });
     if (sessionId === null) continue;
     await addReference(db, { provider, session_id: sessionId, reference, folded });
+    await indexReference(db, { provider, record_id: sessionId, at: at ?? act.sentAt, reference });
     await audit(db, at ?? act.sentAt, actor, 'set_reference', sessionId, { reference }, { reference: null });
   }
 }

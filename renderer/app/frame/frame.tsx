@@ -38,6 +38,7 @@ import { RoleProvider } from '../../window/may.tsx';
 import { useWindowState } from '../../window/window-state.ts';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
+import { KeptFocus } from './kept-focus.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LearnedFacts } from './learned-facts.ts';
 import { Logo } from './logo.tsx';
@@ -223,6 +224,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
                 <Outlet />
               </PageForRole>
               <FocusOnNewPage />
+              <KeptFocus />
             </Container>
           </AppShell.Main>
         </AppShell>

@@ -168,10 +168,14 @@ function EditEnvironment({ environment, onDone }: { environment: EnvironmentView
       },
     }),
   );
+  const dependants = useQuery(
+    gateway.environments.dependants.queryOptions({ input: { environmentId: environment.id }, gcTime: 0 }),
+  );
   return (
     <EnvironmentForm
       initial={valuesOf(environment)}
       isThere
+      isAddressFixed={dependants.data?.hasRecords !== false}
       submitWords={t({ defaultMessage: 'Save changes' })}
       isPending={edit.isPending}
       problem={edit.error && problemOf(edit.error)}

@@ -30,6 +30,7 @@ import { useEnvironment } from '../../window/environment.ts';
 import { MayCall, useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { useWindowState } from '../../window/window-state.ts';
+import { AddressTests } from './address-tests.tsx';
 import { fileProblemWords } from './file-problem-words.ts';
 import { useAddEnvironment } from './use-add-environment.ts';
 
@@ -83,6 +84,9 @@ export function EnvironmentsPage() {
   );
 }
 
+const addWords = (failed: boolean): string =>
+  failed ? t({ defaultMessage: 'Add anyway' }) : t({ defaultMessage: 'Add environment' });
+
 /** Adds an environment by typing it in. */
 function AddEnvironment() {
   const add = useAddEnvironment();
@@ -90,10 +94,11 @@ function AddEnvironment() {
     <EnvironmentForm
       initial={NEW_ENVIRONMENT}
       isThere={false}
-      submitWords={t({ defaultMessage: 'Add environment' })}
+      submitWords={addWords(add.failed)}
+      notice={<AddressTests tests={add.tests} failed={add.failed} />}
       isPending={add.isPending}
       problem={add.error && problemOf(add.error)}
-      onSubmit={(said) => add.mutate({ said, logo: null })}
+      onSubmit={(said) => add.send({ said, logo: null })}
     />
   );
 }
@@ -189,14 +194,15 @@ function ImportEnvironment({ opened }: { opened: string | null }) {
       />
       {read && 'problems' in read && <Problems problems={read.problems} />}
       {read && 'read' in read && <Summary {...read} />}
+      <AddressTests tests={add.tests} failed={add.failed} />
       {add.error && <ProblemAlert problem={problemOf(add.error)} />}
       <Group justify="flex-end">
         <Button
           disabled={!read || 'problems' in read}
           loading={add.isPending}
-          onClick={() => read && 'read' in read && add.mutate(read.read)}
+          onClick={() => read && 'read' in read && add.send(read.read)}
         >
-          {t({ defaultMessage: 'Add environment' })}
+          {addWords(add.failed)}
         </Button>
       </Group>
     </Stack>

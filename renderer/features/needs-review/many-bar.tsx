@@ -1,5 +1,5 @@
 // The bar below the table while calls are selected: mark as not done, look up, or retry safely.
-import { Alert, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,11 +7,10 @@ import type { UnknownView } from '../../../contract/console/journal.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { wantedBy } from '../../shared/second-person/ask-colleague.tsx';
-import { PersonAndReason, personAndReasonRules } from '../../ui/person-and-reason.tsx';
+import { personAndReasonRules } from '../../ui/person-and-reason.tsx';
 import classes from '../../ui/selection-bar.module.css';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellPlainly } from '../../window/toast.ts';
-import { useWindowState } from '../../window/window-state.ts';
 import { ManyProgress } from './many-progress.tsx';
 import { sumWords } from './sum-words.ts';
 import { useEach } from './use-each.ts';
@@ -139,20 +138,19 @@ function LookUpMany({ entries, onDone }: { entries: UnknownView[]; onDone: () =>
   );
 }
 
-/** Marks many calls as not done, with one name and reason. Each is resolved and audited separately. */
+/** Marks many calls as not done, with one reason. Each is resolved and audited separately. */
 function ResolveMany({ entries, onDone }: { entries: UnknownView[]; onDone: () => void }) {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const { progress, run } = useEach<UnknownView>();
   const form = useForm({
-    initialValues: { name: useWindowState((state) => state.settlerName), reason: '' },
-    validate: personAndReasonRules,
+    initialValues: { reason: '' },
+    validate: { reason: personAndReasonRules.reason },
   });
   const count = entries.length;
-  const send = form.onSubmit(async ({ name, reason }) => {
-    useWindowState.setState({ settlerName: name });
+  const send = form.onSubmit(async ({ reason }) => {
     const failures = await run(entries, ({ id: entryId }) =>
-      gateway.journal.resolve.call({ environmentId, entryId, verdict: 'not_done', name, reason }),
+      gateway.journal.resolve.call({ environmentId, entryId, verdict: 'not_done', reason }),
     );
     if (failures.length > 0) return;
     tellPlainly(
@@ -195,9 +193,13 @@ function ResolveMany({ entries, onDone }: { entries: UnknownView[]; onDone: () =
           )}{' '}
           {t({ defaultMessage: 'If a call was carried out, select Review in its row instead.' })}
         </Text>
-        <PersonAndReason
-          form={form}
-          example={t({ defaultMessage: 'For example: the dashboard shows no charge for any of them' })}
+        <Textarea
+          label={t({ defaultMessage: 'Reason' })}
+          placeholder={t({ defaultMessage: 'For example: the dashboard shows no charge for any of them' })}
+          autosize
+          minRows={2}
+          data-autofocus
+          {...form.getInputProps('reason')}
         />
         <ManyProgress progress={progress} />
         <Group justify="flex-end">

@@ -1,5 +1,5 @@
 // The Needs review page: calls without a clear response, oldest first.
-import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCircleCheck, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -26,7 +26,6 @@ import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { tellDone } from '../../window/toast.ts';
-import { useWindowState } from '../../window/window-state.ts';
 import classes from './needs-review.module.css';
 import { A_SCREEN, UnknownTable } from './unknown-table.tsx';
 
@@ -222,9 +221,6 @@ function Noted({ alarm: { notedBy, notedWhat, notedAt } }: { alarm: AlarmView })
   );
 }
 
-const nameProblem = (name: string): string | null =>
-  fieldProblem(NoteAlarmInput.shape.name.safeParse(name), { missing: t({ defaultMessage: 'Enter your name.' }) });
-
 const noteProblem = (what: string): string | null =>
   fieldProblem(NoteAlarmInput.shape.what.safeParse(what), {
     missing: t({ defaultMessage: 'Enter what you did, in at least 5 characters.' }),
@@ -234,25 +230,13 @@ function NoteAlarm({ alarmId }: { alarmId: string }) {
   const environmentId = useEnvironment().id;
   const note = useNoteAlarm();
   const form = useForm({
-    initialValues: { name: useWindowState((state) => state.settlerName), what: '' },
-    validate: {
-      name: nameProblem,
-      what: noteProblem,
-    },
+    initialValues: { what: '' },
+    validate: { what: noteProblem },
   });
-  const send = form.onSubmit(({ name, what }) => {
-    useWindowState.setState({ settlerName: name });
-    note.mutate({ environmentId, alarmId, name, what });
-  });
+  const send = form.onSubmit(({ what }) => note.mutate({ environmentId, alarmId, what }));
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="sm" mt="xs">
-        <TextInput
-          label={t({ defaultMessage: 'Your name' })}
-          maw={320}
-          autoComplete="name"
-          {...form.getInputProps('name')}
-        />
         <Textarea
           label={t({ defaultMessage: 'What did you do about it?' })}
           placeholder={t({ defaultMessage: 'For example: refunded the second charge' })}

@@ -14,10 +14,10 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
+import { findingWords, nextStepWords, STEP_NAMES, USE_NAMES } from '../../ui/check-words.ts';
 import { CopyTextButton } from '../../ui/copy-text-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CertificateFacts } from './certificate-facts.tsx';
-import { findingWords, nextStepWords, STEP_NAMES, USE_NAMES } from './check-words.ts';
 import classes from './checks-card.module.css';
 import { proxyWords } from './proxy-words.ts';
 

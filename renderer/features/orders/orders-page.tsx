@@ -23,6 +23,7 @@ import { ProductionConfirmation } from '../../ui/production-confirmation.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
+import { DuplicatesAlert } from './duplicates-alert.tsx';
 import { orderIdProblem, sessionIdProblem } from './id-problem.ts';
 import { OrderList } from './order-list.tsx';
 import type { OrdersSearchProps } from './orders-search.ts';
@@ -157,6 +158,7 @@ function ConfirmById({ orderId, isPending, onCapture, onBack, children }: Confir
       onConfirm={onCapture}
       onCancel={onBack}
     >
+      {known.data && <DuplicatesAlert order={known.data} />}
       {children}
     </ProductionConfirmation>
   );

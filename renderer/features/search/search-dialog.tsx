@@ -16,7 +16,7 @@ import { useEnvironment } from '../../window/environment.ts';
 import { useMayOpen } from '../../window/may.tsx';
 import { useWindowState } from '../../window/window-state.ts';
 import classes from './search.module.css';
-import { PaymentOption, SellerOption } from './search-options.tsx';
+import { ConsumerOption, PaymentOption, SellerOption } from './search-options.tsx';
 import { placesFor } from './search-places.ts';
 import { type PieceKind, readSearch } from './search-terms.ts';
 
@@ -264,6 +264,7 @@ function Found({ result }: { result: SearchResult }) {
           ))}
         </Combobox.Group>
       )}
+      <ConsumerOption hits={result.payments} />
       {result.sellers.length > 0 && (
         <Combobox.Group label={t({ defaultMessage: 'Sellers' })}>
           {result.sellers.map((seller) => (

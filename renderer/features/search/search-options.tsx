@@ -6,6 +6,7 @@ import { Consumer } from '../../ui/consumer.tsx';
 import { consumerName } from '../../ui/consumer-name.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { shortenId } from '../../ui/short-id.ts';
 import { OrderStatusBadge, SessionBadge } from '../../ui/status-badge.tsx';
 
@@ -69,6 +70,25 @@ export function PaymentOption({ hit }: { hit: PaymentHit }) {
         </Group>
       </Group>
     </Combobox.Option>
+  );
+}
+
+const OF_A_CONSUMER: readonly MatchedBy[] = ['name', 'email', 'phone'];
+
+/** Where several payments were found, and the first by who its consumer is: all payments of that one. */
+export function ConsumerOption({ hits: [hit, ...others] }: { hits: readonly PaymentHit[] }) {
+  if (others.length === 0 || !hit?.matched.some((by) => OF_A_CONSUMER.includes(by))) return null;
+  const { id, name } =
+    hit.kind === 'order'
+      ? { id: hit.order.id, name: hit.order.consumerName }
+      : { id: hit.session.id, name: consumerName(hit.session) };
+  if (name === null) return null;
+  return (
+    <Combobox.Group label={t({ defaultMessage: 'Consumer' })}>
+      <Combobox.Option value={`/consumers/${id}`}>
+        {rich({ defaultMessage: 'All payments of {consumer}' }, { consumer: <bdi>{name}</bdi> })}
+      </Combobox.Option>
+    </Combobox.Group>
   );
 }
 

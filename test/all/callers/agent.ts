@@ -75,7 +75,7 @@ export async function openAgent({ page }: Pick<OpenConsole, 'page'>, environment
     endAuthorization: (cause: 'revoked' | 'disputed', reason: string): Promise<void> =>
       inDialog(async (open) => {
         await open.getByRole('combobox', { name: 'What the consumer says' }).click();
-        await page.getByRole('option', { name: cause === 'revoked' ? /revokes/ : /disputes/ }).click();
+        await page.getByRole('option', { name: cause === 'revoked' ? /^Revokes/ : /^Disputes/ }).click();
         await open.getByLabel('Reason').fill(reason);
       }),
 

@@ -130,7 +130,6 @@ export function callersOf(now: number, origin: string): Caller[] {
       asks: 'The shop’s own order number is 00124.',
       types: 'ref 00124',
       matches: only(order('reference')),
-      opens: order('reference'),
       answers: reads('PO 00124', 'Tobias Feldkamp'),
     },
     {
@@ -192,40 +191,40 @@ export function callersOf(now: number, origin: string): Caller[] {
       types: 'ottilie vance',
       matches: "last_name = 'Vance'",
       opens: order('twice'),
-      answers: reads('Likely duplicate'),
+      answers: reads('Likely duplicate', /order_/),
     },
     {
       asks: 'What else did I pay, to any shop?',
       types: 'rosalind macdonald 412.50',
       matches: only(order('rosalind')),
       answers: async (agent) => {
-        await agent.press('link', /Rosalind MacDonald|All payments/);
-        await agent.read(['$412.50', '$99.00', '$120.00']);
+        await agent.press('link', 'Rosalind MacDonald');
+        await agent.read(['$412.50', '$99.00', '$120.00', 'Email, Phone']);
       },
     },
     {
       asks: 'Your checkout refused me. Why?',
       types: 'hollis grantham',
       matches: only(session('failed')),
-      answers: reads('Failed: insufficient funds'),
+      answers: reads('Failed: insufficient funds', 'Ask the consumer to open the checkout again and choose another account.'),
     },
     {
       asks: 'Under which name will it be on my bank statement, and when?',
       types: 'marchetti',
       matches: only(order('waiting')),
-      answers: reads('Name on the bank statement'),
+      answers: reads(/Name on the bank statement: .*\n(.*\n)*Expected days: /),
     },
     {
       asks: 'From which account was it taken?',
       types: 'okafor',
       matches: only(order('settled')),
-      answers: reads('Account'),
+      answers: reads(/Bank account: /),
     },
     {
       asks: 'It came back. Do I owe a fee for that?',
       types: 'whitfield',
       matches: only(order('returned')),
-      answers: reads(/fee/i),
+      answers: reads(/Fees that the authorization allows: /),
     },
     {
       asks: 'You promised a refund. Where is it?',

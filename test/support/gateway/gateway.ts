@@ -3,6 +3,7 @@ import type { AnyContractProcedure, InferContractRouterInputs, InferContractRout
 import { implement, ORPCError, ValidationError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { onTestFinished, vi } from 'vitest';
+import { ACTS_HEADER } from '../../../contract/console/bridge.ts';
 import { type Problem, type ProblemArguments, problemFrom } from '../../../contract/console/problem.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
 import { type ProcedureName, procedures, WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
@@ -36,6 +37,8 @@ export type TestGateway = {
   inputsOf: (procedure: string) => unknown[];
   /** Answers otherwise from now on. */
   answer: (answers: Answers) => void;
+  /** The same, because of an act in another window. */
+  answerAfterActElsewhere: (answers: Answers) => void;
   /** From now on no call is answered, as if Paydesk had gone. */
   goAway: () => void;
 };
@@ -74,6 +77,7 @@ export function openTestGateway(first: Answers, roleFor: (environmentId: string 
   const mistakes: unknown[] = [];
   let answers = first;
   let isGone = false;
+  let acts = 0;
 
   const answerTo = (path: string[], output: Parameters<typeof smallest>[0] | undefined, input: unknown): unknown => {
     calls.push({ procedure: path.join('.'), input });
@@ -113,6 +117,7 @@ export function openTestGateway(first: Answers, roleFor: (environmentId: string 
     if (!new URL(request.url).pathname.startsWith('/rpc/')) return passOn(resource, init);
     if (isGone) throw new TypeError('Failed to fetch');
     const { response } = await handler.handle(request, { prefix: '/rpc' });
+    response?.headers.set(ACTS_HEADER, String(acts));
     return response ?? new Response(null, { status: 404 });
   });
   onTestFinished(() => {
@@ -126,6 +131,10 @@ export function openTestGateway(first: Answers, roleFor: (environmentId: string 
     inputsOf: (procedure) => calls.filter((call) => call.procedure === procedure).map(({ input }) => input),
     answer: (more) => {
       answers = joined(answers, more);
+    },
+    answerAfterActElsewhere: (more) => {
+      answers = joined(answers, more);
+      acts += 1;
     },
     goAway: () => {
       isGone = true;

@@ -1,7 +1,7 @@
 // The steps of a check in words: what was found, and what to do about what failed.
-import type { AuthoritySource, CheckedUse, CheckStepName, StepFinding } from '../../../contract/console/network.ts';
-import { perLanguage, t } from '../../../messages/t.ts';
-import { remarkWords } from '../../ui/remark-words.ts';
+import type { AuthoritySource, CheckedUse, CheckStepName, StepFinding } from '../../contract/console/network.ts';
+import { perLanguage, t } from '../../messages/t.ts';
+import { remarkWords } from './remark-words.ts';
 
 export const STEP_NAMES = perLanguage(
   (): Record<CheckStepName, string> => ({
