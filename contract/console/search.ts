@@ -1,6 +1,6 @@
 // What a person types into the search field, read into terms, and what it finds.
 import { z } from 'zod';
-import { OrderView } from './order.ts';
+import { OrderFilter, OrderView } from './order.ts';
 import { SessionView } from './session.ts';
 
 /** Cents, both ends included. */
@@ -61,12 +61,25 @@ export const PaymentHit = z.discriminatedUnion('kind', [
 ]);
 export type PaymentHit = z.infer<typeof PaymentHit>;
 
+/** What the list of orders is narrowed by; null: by nothing of the kind. */
+const ListConditions = OrderFilter.pick({
+  consumer: true,
+  accountId: true,
+  minAmount: true,
+  maxAmount: true,
+  from: true,
+  until: true,
+});
+export type ListConditions = z.infer<typeof ListConditions>;
+
 export const SearchResult = z.object({
   /** Exact matches first, then beginnings, then the newest. */
   payments: z.array(PaymentHit),
   sellers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Whether there are, or may be, more than these. */
   isCut: z.boolean(),
+  /** Where the list of orders can be narrowed by the same conditions, since there are more: those; a moment is a day's beginning where the terms' are. */
+  orders: ListConditions.nullable(),
   /** Where nothing was found: words with a letter changed that do find payments. */
   corrections: z.array(z.object({ typed: z.string(), meant: z.string() })),
 });

@@ -302,6 +302,18 @@ test('a piece that more than two thousand IDs, track numbers or balance transact
     }
 });
 
+async function listed(context: CallContext, filter: Partial<OrderFilter>): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const asked = { environmentId: ENVIRONMENT, limit: 50, cursor };
+    const page: Page<OrderView> = await listOrders(context, Object.assign(asked, filter));
+    found.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
 test('the list of orders narrowed to a consumer, an amount and days shows what a search with these words means', async () => {
   const context = await openFilled(ALL);
   const isNamed = ({ first, last }: Made, name: string) =>
@@ -314,19 +326,32 @@ test('the list of orders narrowed to a consumer, an amount and days shows what a
           orderedAt >= (from ?? '') &&
           (minAmount === 0 || (isAmountOfOrder && amount >= (minAmount ?? 0) && amount <= (maxAmount ?? 0))),
       );
-      const found: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: Page<OrderView> = await listOrders(context, {
-          environmentId: ENVIRONMENT,
-          consumer: name,
-          limit: 50,
-          ...filter,
-          cursor,
-        });
-        found.push(...page.items.map(({ id }) => id));
-        cursor = page.nextCursor;
-      } while (cursor !== null);
+      const found = await listed(context, Object.assign({ consumer: name }, filter));
       expect(found.toSorted()).toEqual(meant.map(idOf).toSorted());
     }
+});
+
+test('where a search is cut, the list of orders narrowed as it says has every order that was found, and more', async () => {
+  const context = await openFilled(ALL);
+  const word = (text: string): SearchTerm => ({ text, amount: null, time: null });
+  const amount = { text: null, amount: { min: 20_000, max: 190_000 }, time: null };
+  // The list takes an order's own amount only.
+  const ofAmount = new Set(ALL.filter(({ isAmountOfOrder }) => isAmountOfOrder).map(idOf));
+  const time = { text: null, amount: null, time: { from: iso(BEGAN), until: iso(BEGAN + 395 * DAY_MS) } };
+  for (const terms of [
+    [word('obrien')],
+    [word('pat'), word('o brien')],
+    [word('pat'), amount],
+    [word('obrien'), amount, time],
+    [word('honey'), word('obrien'), amount],
+  ]) {
+    const { payments, isCut, orders } = await search(context, { environmentId: ENVIRONMENT, field: 'a', terms });
+    expect({ isCut, isNamed: orders !== null }).toEqual({ isCut: true, isNamed: true });
+    const found = payments.flatMap((hit) => (hit.kind === 'order' && ofAmount.has(hit.order.id) ? hit.order.id : []));
+    const all = await listed(context, orders ?? {});
+    expect(all).toEqual(expect.arrayContaining(found));
+    expect(all.length).toBeGreaterThan(found.length);
+  }
+  const uncut = await search(context, { environmentId: ENVIRONMENT, field: 'a', terms: [word(idOf(ALL[0] as Made))] });
+  expect(uncut.orders).toBeNull();
 });

@@ -21,6 +21,7 @@ const found = (sessions: SessionView[]): SearchResult => ({
   payments: sessions.map((one) => ({ kind: 'session', session: one, matched: ['name'] })),
   sellers: [],
   isCut: false,
+  orders: null,
   corrections: [],
 });
 
@@ -122,6 +123,43 @@ test('what can’t be meant is said, what isn’t there is said, and screens are
   await until(() => expect(page.getByRole('dialog').elements()).toEqual([]));
   await userEvent.keyboard('/');
   await expect.element(field()).toHaveFocus();
+});
+
+test('where a search is cut, a line leads to the orders of the same consumer, amount, days and seller', async () => {
+  const orders = {
+    consumer: '2125550134 smith',
+    accountId: 'account_1',
+    minAmount: 45_000,
+    maxAmount: 55_000,
+    from: new Date(2026, 10, 1).toISOString(),
+    until: new Date(2026, 11, 1).toISOString(),
+  };
+  const answers = searching([]);
+  const find = () => ({ payments: [], sellers: [], isCut: true, orders, corrections: [] });
+  const screen = await openScreen('/overview', { answers: { ...answers, search: { find } } });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill('smith 212-555-0134 ~500 last month');
+  const line = dialog().getByRole('option', { name: /^Show all in Orders/ });
+  await expect.element(line).toMatchTextContent('2125550134 smith');
+  await line.click();
+  await until(() => expect(screen.address()).toContain('/orders?'));
+  await until(() => expect(screen.address()).toContain('min=45000&max=55000&from=2026-11-01&to=2026-11-30'));
+  await expect.element(page.getByText('Consumer: 2125550134 smith')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the filter Consumer: 2125550134 smith' }).click();
+  await until(() => expect(screen.address()).not.toContain('consumer'));
+});
+
+test('orders are narrowed to a consumer once the typing pauses, and the address keeps it', async () => {
+  const asked: (string | null | undefined)[] = [];
+  const list = ({ consumer }: { consumer?: string | null }) => {
+    asked.push(consumer);
+    return { items: [], nextCursor: null };
+  };
+  const screen = await openScreen('/orders', { answers: { orders: { list } } });
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('textbox', { name: 'Consumer' }).fill('ann smith');
+  await until(() => expect(screen.address()).toContain('consumer=ann'));
+  await until(() => expect(asked).toContain('ann smith'));
 });
 
 test('several payments of a name lead to all payments of the first one’s consumer', async () => {

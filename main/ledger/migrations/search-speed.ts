@@ -1,6 +1,8 @@
-// Indexes that hold what a search leaves payments out by: amount, capture, account and consumer.
+// Indexes that hold what a search leaves payments out by: amount, capture, account and consumer; of IDs their provider, and a charge's order.
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { expressionsOf } from '../store/expressions.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 const ORDER_INDEXES = {
   order_newest: '(provider, recorded_at desc, id desc, total_amount, captured_at, account_id, consumer_id)',
@@ -21,6 +23,17 @@ export const searchSpeed: Migration = {
     for (const [name, on] of Object.entries(ORDER_INDEXES)) {
       await sql`drop index ${sql.ref(name)}`.execute(db);
       await sql`create index ${sql.ref(name)} on "order" ${sql.raw(on)}`.execute(db);
+    }
+    const { beginning, ending } = expressionsOf(db as Kysely<LedgerTables>);
+    for (const table of ['order', 'session', 'charge'] as const) {
+      const more = table === 'charge' ? sql`id, provider, order_id` : sql`id, provider`;
+      for (const [end, of] of [
+        ['beginning', beginning('id')],
+        ['ending', ending('id')],
+      ] as const) {
+        await sql`drop index ${sql.ref(`${table}_${end}`)}`.execute(db);
+        await sql`create index ${sql.ref(`${table}_${end}`)} on ${sql.table(table)} (${of}, ${more})`.execute(db);
+      }
     }
     for (const [name, on] of Object.entries(SESSION_INDEXES)) {
       await sql`drop index if exists ${sql.ref(name)}`.execute(db);

@@ -4,7 +4,7 @@ import { type CapturedWhere, type OrderFilter, type OrderSort, OrderStatus } fro
 import { INDEX_BOUND, ROW_BOUND } from '../lists/bounds.ts';
 import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from '../lists/filter.ts';
 import type { List, Run } from '../lists/walk.ts';
-import { anyOf, consumersOf, countConsumers, hasWords, lookedAt, MANY_WORDS } from '../search/consumers.ts';
+import { allOf, anyOf, consumersOf, countConsumers, hasWords, lookedAt, MANY_WORDS } from '../search/consumers.ts';
 import { consumerReadings } from '../search/fold.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -153,13 +153,22 @@ async function notedOnly(db: Kysely<LedgerTables>, provider: string): Promise<Na
 
 /** Of the consumers who have each word of the name, or one that begins so. */
 async function ofConsumer(db: Kysely<LedgerTables>, provider: string, name: string): Promise<Narrowed> {
-  const readings = consumerReadings(name).filter((reading) => reading.length > 0);
-  const look = sql<SqlBool>`exists (select 1 from consumer where consumer.id = "order".consumer_id
-    and ${anyOf(readings.map((reading) => hasWords(sql`consumer.words`, reading)))})`;
+  const pieces = piecesOf(name).map((piece) => consumerReadings(piece).filter((reading) => reading.length > 0));
+  const has = pieces.map((readings) => anyOf(readings.map((reading) => hasWords(sql`consumer.words`, reading))));
+  const look = sql<SqlBool>`exists (select 1 from consumer where consumer.id = "order".consumer_id and ${allOf(has)})`;
+  const counts = await Promise.all(pieces.map((readings) => countConsumers(db, provider, readings)));
+  const fewest = Math.min(...counts);
+  const at = counts.indexOf(fewest);
+  const entered = pieces[at]?.filter((reading) => reading.length > 0) ?? [];
   // A text without a word names no consumer.
-  if (readings.length === 0) return { few: sql<SqlBool>`"order".consumer_id = -1`, look };
-  if ((await countConsumers(db, provider, readings)) > MANY_WORDS) return { few: null, look };
-  const consumers = readings.flatMap((reading) => consumersOf(provider, reading, []));
-  const few = sql<SqlBool>`"order".consumer_id in (${sql.join(consumers, sql` union `)})`;
+  if (entered.length === 0) return { few: sql<SqlBool>`"order".consumer_id = -1`, look };
+  if (fewest > MANY_WORDS) return { few: null, look };
+  const also = pieces.filter((_, n) => n !== at && (counts[n] ?? 0) <= MANY_WORDS);
+  const consumers = entered.flatMap((reading) => consumersOf(provider, reading, also));
+  const few = sql<SqlBool>`"order".consumer_id in (${sql.join(consumers, sql` union `)}) and ${lookedAt(look)}`;
   return { few: (await isFew(db, sql`select 1 from "order" where ${few}`)) ? few : null, look };
 }
+
+/** The words of a name as a search takes them, each by itself: a phone number and "o brien" are one. */
+const piecesOf = (name: string): string[] =>
+  /^[\d\s()+.-]{4,}$/.test(name) ? [name] : (name.match(/(?:^|(?<=\s))(?:o|d|ma?c)\s\S+|\S+/giu) ?? []);

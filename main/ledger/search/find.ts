@@ -1,6 +1,13 @@
 // Search: what the terms may mean is looked up by index, and what matches all of them is shown, exact matches first.
 import type { Kysely } from 'kysely';
-import type { MatchedBy, PaymentHit, SearchInput, SearchResult, SearchTerm } from '../../../contract/console/search.ts';
+import type {
+  ListConditions,
+  MatchedBy,
+  PaymentHit,
+  SearchInput,
+  SearchResult,
+  SearchTerm,
+} from '../../../contract/console/search.ts';
 import { search as procedures } from '../../../contract/procedures/records.ts';
 import { answers, type CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
@@ -9,7 +16,7 @@ import { namesOf, viewSessions } from '../sessions/read-sessions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { countConsumers } from './consumers.ts';
 import { nearWords } from './corrections.ts';
-import { consumerReadings, foldedWords } from './fold.ts';
+import { consumerReadings, foldedWords, phoneDigits } from './fold.ts';
 import { matchOf } from './match.ts';
 import { type Payment, type PaymentRow, paymentsOf } from './payments-of.ts';
 import { findCandidates, type ReadTerm } from './plan.ts';
@@ -34,6 +41,7 @@ export async function search({ db }: CallContext, { environmentId, terms, isAny 
     payments: await views(asked, ranked.slice(0, SHOWN)),
     sellers: named.slice(0, SELLERS_SHOWN).map(({ id, name }) => ({ id, name })),
     isCut: isCut || ranked.length > SHOWN,
+    orders: !isAny && (isCut || ranked.length > SHOWN) ? conditionsOf(read, ranked) : null,
     corrections: isNothing && !isAny ? await correctionsOf(asked, terms, read) : [],
   };
 }
@@ -98,9 +106,10 @@ async function matchingAll({ db, provider }: Asked, terms: readonly ReadTerm[]):
   return { ranked: ranked.toSorted(byRank), isCut: found.isCut };
 }
 
-/** Those that match most come first. */
+/** Those that match one of the texts; of these, those that match most come first, the amount and the day too. */
 async function matchingAny(asked: Asked, terms: readonly ReadTerm[]): Promise<Matching> {
-  const parts = await Promise.all(terms.map((term) => matchingAll(asked, [term])));
+  const texts = terms.filter(({ text }) => text !== null);
+  const parts = await Promise.all((texts.length > 0 ? texts : terms).map((term) => matchingAll(asked, [term])));
   const rows = new Map(parts.flatMap(({ ranked }) => ranked).map((row) => [idOf(row.payment), row]));
   const ranked = [...rows.values()].map((row) => {
     const matches = terms.map((term) => matchOf(row.payment, term));
@@ -110,6 +119,60 @@ async function matchingAny(asked: Asked, terms: readonly ReadTerm[]): Promise<Ma
   });
   return { ranked: ranked.toSorted(byRank), isCut: parts.some(({ isCut }) => isCut) };
 }
+
+/** What the list of orders is narrowed by to show what these terms mean; null where it can't be. */
+function conditionsOf(terms: readonly ReadTerm[], ranked: readonly Ranked[]): ListConditions | null {
+  const words: string[] = [];
+  const accountIds = new Set<string>();
+  let [minAmount, maxAmount]: [number | null, number | null] = [null, null];
+  let [from, until]: [string | null, string | null] = [null, null];
+  for (const term of terms) {
+    const { text, amount, time } = term;
+    const by = mostMatched(term, ranked);
+    if (by === 'consumer' && text !== null) words.push(phoneOrText(text));
+    else if (by === 'seller' && term.accountIds[0] !== undefined && term.accountIds.length === 1)
+      accountIds.add(term.accountIds[0]);
+    else if (by === 'amount' && amount) {
+      minAmount = Math.max(minAmount ?? 0, amount.min);
+      maxAmount = Math.min(maxAmount ?? amount.max, amount.max);
+    } else if (by === 'time' && time) {
+      from = from === null || time.from > from ? time.from : from;
+      until = until === null || time.until < until ? time.until : until;
+    } else return null;
+  }
+  const [accountId = null, another] = accountIds;
+  const isInverted =
+    (minAmount ?? 0) > (maxAmount ?? minAmount ?? 0) || (from !== null && until !== null && from >= until);
+  if (another !== undefined || isInverted) return null;
+  return { consumer: words.join(' ') || null, accountId, minAmount, maxAmount, from, until };
+}
+
+type ListKind = 'consumer' | 'seller' | 'amount' | 'time' | null;
+
+const KIND_IN_LIST: { [By in MatchedBy]?: ListKind } = {
+  name: 'consumer',
+  email: 'consumer',
+  phone: 'consumer',
+  seller: 'seller',
+  amount: 'amount',
+  time: 'time',
+};
+
+/** What most of the payments match a term by. */
+function mostMatched(term: ReadTerm, ranked: readonly Ranked[]): ListKind {
+  const counts = new Map<ListKind, number>();
+  for (const { payment } of ranked) {
+    const by = KIND_IN_LIST[matchOf(payment, term)?.by ?? 'note'] ?? null;
+    counts.set(by, (counts.get(by) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  if (most) return most[0];
+  if (term.text === null) return term.amount ? 'amount' : 'time';
+  return term.consumers > 0 ? 'consumer' : term.accountIds.length > 0 ? 'seller' : null;
+}
+
+/** A phone number as one word. */
+const phoneOrText = (text: string): string => (/^[\d\s()+.-]{4,}$/.test(text) ? phoneDigits(text) : text);
 
 const sumOf = (matches: readonly { rank: number }[]): number => matches.reduce((sum, { rank }) => sum + rank, 0);
 const idOf = ({ orderId, sessionId }: Payment): string => orderId ?? sessionId ?? '';

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SearchTerm } from '../../../contract/console/search.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { allOf, anyOf, consumersOf, hasWords, lookedAt, MANY_WORDS } from './consumers.ts';
+import { allOf, anyOf, consumersOf, isOfConsumer, lookedAt, MANY_WORDS } from './consumers.ts';
 import type { SoughtWord } from './fold.ts';
 import type { FoundByText, PaymentTable } from './sources.ts';
 
@@ -23,11 +23,16 @@ export type Candidates = { orders: Set<string>; sessions: Set<string>; isCut: bo
 
 /** Engineering values: entries of an index that are looked through, payments that are ranked. */
 const ENTRIES = 20_000;
-const RANKED = 60;
+const RANKED = 40;
+/** Of a term's IDs, where it is the only one. */
+const IDS_ALONE = 240;
 /** Engineering values: how many entries are looked through while one ID, or one consumer, leads to its payments. */
 const ENTRIES_PER_ID = 4;
 const ENTRIES_PER_CONSUMER = 8;
-/** Sellers whose orders are walked one after the other. */
+/** Few consumers are listed; of more, so many while one is looked up. */
+const FEW_CONSUMERS = 100;
+const LISTED_PER_LOOK = 2.5;
+/** Whose orders are walked one after the other. */
 const FEW_SELLERS = 8;
 const ENOUGH = 20;
 
@@ -57,16 +62,11 @@ function holds(db: Db, term: ReadTerm, table: PaymentTable): Condition {
     ...(term.accountIds.length > 0 ? [isAmong(`${table}.account_id`, term.accountIds)] : []),
     ...(orders.size > 0 && table === 'order' ? [isAmong('order.id', [...orders])] : []),
     ...(sessions.size > 0 ? [isAmong(table === 'order' ? 'order.session_id' : 'session.id', [...sessions])] : []),
-    ...consumers.map(
-      (reading) =>
-        sql<SqlBool>`exists (select 1 from consumer where consumer.id = ${column('consumer_id')}
-          and ${hasWords(sql`consumer.words`, reading)})`,
-    ),
+    ...consumers.map((reading) => isOfConsumer(column('consumer_id'), reading)),
     ...more.map((one) => one(table)),
   ]);
 }
 
-/** Whether a term says nothing but who the consumer is. */
 const isOfConsumers = ({ found, accountIds, amount, time }: ReadTerm): boolean =>
   !amount && !time && accountIds.length === 0 && found.orders.size + found.sessions.size + found.holds.length === 0;
 
@@ -96,7 +96,7 @@ export async function findCandidates(db: Db, provider: string, terms: readonly R
   for (const { ways, driver, cost } of plans.toSorted((one, other) => one.cost - other.cost)) {
     if (cost === Number.POSITIVE_INFINITY) break;
     const others = terms.filter((term) => term !== driver);
-    const parts = await Promise.all(ways.map((way) => rowsOf(db, provider, way, way.isWider ? terms : others)));
+    const parts = await Promise.all(ways.map((way) => rowsOf(db, provider, way, way.isWider ? terms : others, cost)));
     for (const { table, ids } of parts)
       for (const id of ids) (table === 'order' ? found.orders : found.sessions).add(id);
     found.isCut = parts.some(({ isCut }) => isCut);
@@ -223,8 +223,9 @@ function byIds(provider: string, { orders, sessions, begun, isFull }: FoundByTex
 function byConsumer(provider: string, term: ReadTerm, all: readonly ReadTerm[]): Part {
   if (term.consumers === 0) return nowhere;
   if (term.consumers > MANY_WORDS) return { cost: Number.POSITIVE_INFINITY, ways: [] };
-  const others = all.filter((other) => other !== term && isOfConsumers(other));
-  const also = others.map((other) => anyOf(other.readings.map((reading) => hasWords(sql`consumer.words`, reading))));
+  const also = all.flatMap((other) =>
+    other !== term && isOfConsumers(other) && other.consumers <= MANY_WORDS ? [other.readings] : [],
+  );
   const ways = term.readings.flatMap((reading) => {
     const words = consumersOf(provider, reading, also);
     return words.flatMap((ids): Way[] => [
@@ -238,26 +239,30 @@ function byConsumer(provider: string, term: ReadTerm, all: readonly ReadTerm[]):
 // ---- Rows ----
 
 /** The newest rows of a way that hold the terms. */
-async function rowsOf(db: Db, provider: string, way: Way, terms: readonly ReadTerm[]) {
+async function rowsOf(db: Db, provider: string, way: Way, terms: readonly ReadTerm[], cost: number) {
   const { table, where, among, order, isNewestFirst } = way;
   const holding = terms.map((term) => lookedAt(holds(db, term, table)));
   const own = (column: string) => sql.ref(`${table}.${column}`);
   const limit = sql`limit ${sql.lit(RANKED)}`;
   if (!order) {
-    const list = among && expressionsOf(db).textsIn(sql.val(JSON.stringify([...among.ids])) as never);
+    const ids = among ? [...among.ids].slice(0, terms.length === 0 ? IDS_ALONE : undefined) : [];
+    const list = among && expressionsOf(db).textsIn(sql.val(JSON.stringify(ids)) as never);
     // Driven by the values: by the provider alone SQLite would walk an index past all of its rows.
     const from = list ? sql`${list} as each cross join ${sql.table(table)}` : sql.table(table);
     const isAmong = among ? [sql<SqlBool>`${own(among.column)} = each.value`] : [];
     const { rows } = await sql<{ id: string }>`select ${own('id')} as id from ${from}
       where ${allOf([...isAmong, where, ...holding])}
       order by coalesce(${own('recorded_at')}, '') desc, coalesce(${own('id')}, '') desc ${limit}`.execute(db);
-    return { table, ids: rows.map(({ id }) => id), isCut: rows.length >= RANKED };
+    const isCut = rows.length >= RANKED || ids.length < (among?.ids.size ?? 0);
+    return { table, ids: rows.map(({ id }) => id), isCut };
   }
   const captured = table === 'order' ? sql`captured_at` : sql`null`;
   const entries = sql`(select provider as of, id, total_amount, recorded_at, ${captured} as captured_at, account_id, consumer_id
     from ${sql.table(table)} where ${where} order by ${order} limit ${sql.lit(ENTRIES)}) as entry`;
   // Entries are left out by what the index holds, before their rows are read.
-  const byEntry = terms.flatMap((term) => entryHolds(db, provider, term, table));
+  const isNarrowed = terms.some(({ amount, accountIds }) => amount !== null || accountIds.length > 0);
+  const looks = Math.min(cost, ENTRIES) / (isNarrowed ? 10 : 1);
+  const byEntry = terms.flatMap((term) => entryHolds(db, provider, term, table, looks));
   const isRow = sql`${own('provider')} = entry.of and ${own('id')} = entry.id`;
   const from = holding.length === 0 ? entries : sql`${entries} cross join ${sql.table(table)}`;
   const conditions = holding.length === 0 ? [] : [...byEntry, isRow, ...holding];
@@ -269,12 +274,16 @@ async function rowsOf(db: Db, provider: string, way: Way, terms: readonly ReadTe
   return { table, ids: rows.map(({ id }) => id), isCut };
 }
 
-/** Whether the row of an index's entry may hold the term, by what the index holds of it; empty where that doesn't tell. */
-function entryHolds(db: Db, provider: string, term: ReadTerm, table: PaymentTable): Condition[] {
+/** Whether the row of an index's entry may hold the term, by what the index holds of it; empty where that doesn't tell. looks: how many entries are looked at for it, about. */
+function entryHolds(db: Db, provider: string, term: ReadTerm, table: PaymentTable, looks: number): Condition[] {
   const { amount, time, accountIds, found, readings, consumers } = term;
   if (found.isFull || consumers > MANY_WORDS) return [];
   const { isAmong } = expressionsOf(db);
-  const theirs = consumers === 0 ? [] : readings.flatMap((reading) => consumersOf(provider, reading, []));
+  const named = consumers === 0 ? [] : readings;
+  const isListed = consumers < FEW_CONSUMERS + LISTED_PER_LOOK * looks;
+  const consumerId = sql`entry.consumer_id`;
+  const theirs = named.flatMap((reading) => consumersOf(provider, reading, []));
+  const isTheirs = theirs.length > 0 ? [sql<SqlBool>`${consumerId} in (${sql.join(theirs, sql` union all `)})`] : [];
   const orders = [...found.orders, ...found.begun.orders];
   const sessions = [...found.sessions, ...found.begun.sessions];
   const ofSessions = sql<SqlBool>`entry.id in (select id from "order" as theirs
@@ -286,7 +295,7 @@ function entryHolds(db: Db, provider: string, term: ReadTerm, table: PaymentTabl
       ...(amount ? [amounts] : []),
       ...(time ? [isWithin(sql`entry.recorded_at`, time), isWithin(sql`entry.captured_at`, time)] : []),
       ...(accountIds.length > 0 ? [isAmong('entry.account_id', accountIds)] : []),
-      ...(theirs.length > 0 ? [sql<SqlBool>`entry.consumer_id in (${sql.join(theirs, sql` union `)})`] : []),
+      ...(isListed ? isTheirs : named.map((reading) => isOfConsumer(consumerId, reading))),
       ...(ids.length > 0 ? [isAmong('entry.id', ids)] : []),
       ...(table === 'order' && sessions.length > 0 ? [ofSessions] : []),
     ]),

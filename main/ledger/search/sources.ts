@@ -59,8 +59,10 @@ const identifier: Source = {
         first.length < 8
           ? sql`${beginning('id')} >= ${first} and ${beginning('id')} < ${first + END_OF_TEXT}`
           : sql`${beginning('id')} = ${first}`;
+      // The order of a charge is in the index too.
+      const [of, found] = table === 'charge' ? ['order', 'order_id'] : [table, 'id'];
       const rows = (where: RawBuilder<unknown>, holds: RawBuilder<unknown>) =>
-        sql`select ${sql.lit(table)} as "of", id from (select id from ${sql.table(table)}
+        sql`select ${sql.lit(of)} as "of", id from (select ${sql.ref(found)} as id from ${sql.table(table)}
           where ${where} and coalesce(provider, '') = ${provider} and ${holds} limit ${sql.lit(MOST)}) as found`;
       const isBegun = sql`lower(id) like ${`${likeText(bare)}%`} escape '\\' or lower(id) like ${`${likeText(PREFIX[table] + bare)}%`} escape '\\'`;
       return [
@@ -75,7 +77,7 @@ const identifier: Source = {
     const ids = (of: string) => rows.flatMap((row) => (row.of === of ? row.id : []));
     const isFull = rows.length >= MOST;
     return {
-      orders: [...ids('order'), ...(await ordersOfCharges(db, provider, ids('charge')))],
+      orders: ids('order'),
       sessions: ids('session'),
       isFull,
     };
@@ -89,17 +91,6 @@ const identifier: Source = {
     )})`;
   },
 };
-
-async function ordersOfCharges(db: Db, provider: string, chargeIds: string[]): Promise<string[]> {
-  if (chargeIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('charge')
-    .select('order_id')
-    .where('provider', '=', provider)
-    .where(expressionsOf(db).isAmong('id', chargeIds))
-    .execute();
-  return rows.map((row) => row.order_id);
-}
 
 const trackNumber: Source = {
   find: async (db, provider, text) => {

@@ -52,7 +52,7 @@ const NO_DESK: CallContext['caller'] = { instanceId: '', deviceId: null };
 type Question = { id: number; method: Reading; args: [input: unknown] };
 
 /** The result is dropped: the field has asked something else. */
-const SUPERSEDED: SearchResult = { payments: [], sellers: [], isCut: false, corrections: [] };
+const SUPERSEDED: SearchResult = { payments: [], sellers: [], isCut: false, orders: null, corrections: [] };
 
 /** Answers on the port, from a ledger that is open elsewhere for writing. */
 function answerReadings(port: MessagePort, file: string): void {

@@ -3,7 +3,7 @@ import { Combobox, Group, Kbd, Loader, Modal, Pill, ScrollArea, Text, TextInput,
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { defaultStringifySearch, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { SearchResult, SearchTerm } from '../../../contract/console/search.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
@@ -131,6 +131,7 @@ function SearchBox({ onClose }: { onClose: (forPage: boolean) => void }) {
             </Combobox.Group>
           )}
           {!isEmpty && result && <Found result={result} />}
+          {!isEmpty && result?.orders && <AllInOrders conditions={result.orders} />}
           {!isEmpty && result && result.corrections.length > 0 && (
             <Combobox.Group label={t({ defaultMessage: 'Did you mean' })}>
               {result.corrections.map(({ typed, meant }) => (
@@ -272,6 +273,36 @@ function Found({ result }: { result: SearchResult }) {
         </Combobox.Group>
       )}
     </>
+  );
+}
+
+/** Where the search was cut: the Orders list, narrowed by the same conditions. */
+function AllInOrders({ conditions }: { conditions: NonNullable<SearchResult['orders']> }) {
+  const { accounts } = useEnvironment();
+  const { consumer, accountId, minAmount, maxAmount, from, until } = conditions;
+  const address = defaultStringifySearch({
+    consumer: consumer ?? undefined,
+    account: accountId ?? undefined,
+    min: minAmount ?? undefined,
+    max: maxAmount ?? undefined,
+    from: from === null ? undefined : localDay(from, 0),
+    to: until === null ? undefined : localDay(until, -1),
+  });
+  const seller = accounts.find(({ id }) => id === accountId)?.name;
+  const amount = minAmount !== null && maxAmount !== null ? { min: minAmount, max: maxAmount } : null;
+  const time = from !== null && until !== null ? { from, until } : null;
+  const words = [
+    consumer ?? [],
+    seller ?? [],
+    amount ? termWords({ text: null, amount, time: null }) : [],
+    time ? termWords({ text: null, amount: null, time }) : [],
+  ].flat();
+  return (
+    <Combobox.Group label={t({ defaultMessage: 'More matches' })}>
+      <Combobox.Option value={`/orders${address}`}>
+        {t({ defaultMessage: 'Show all in Orders' })}: <bdi>{words.join(' · ')}</bdi>
+      </Combobox.Option>
+    </Combobox.Group>
   );
 }
 

@@ -51,13 +51,13 @@ export const INTENDED: IntendedScan[] = [
     by: ['search'],
     sql: /consumer_id in \(select consumer_id from consumer_word/,
     steps:
-      /^(SEARCH|SCAN) (order|session|consumer_word|consumer)\b.*USING|^USE TEMP B-TREE|^SEARCH (order|session) USING INDEX \w+_of_consumer/,
+      /^(SEARCH|SCAN) (order|session|consumer_word|consumer|other)\b.*USING|^USE TEMP B-TREE|^SEARCH (order|session) USING INDEX \w+_of_consumer/,
     why: 'The payments of sixteen thousand consumers at most: all are read, so that none is missing.',
   },
   {
     by: LISTS,
     sql: /consumer_id in \(select consumer_id from consumer_word/,
-    steps: /^SEARCH (order|consumer_word) USING|^USE TEMP B-TREE|^SCAN entries/,
+    steps: /^SEARCH (order|consumer|consumer_word|other) USING|^USE TEMP B-TREE|^SCAN entries/,
     why: 'Of consumers with at most sixteen thousand such words the orders are counted first: at most two thousand are read and sorted.',
   },
   {
