@@ -124,25 +124,28 @@ async function matchingAny(asked: Asked, terms: readonly ReadTerm[]): Promise<Ma
 function conditionsOf(terms: readonly ReadTerm[], ranked: readonly Ranked[]): ListConditions | null {
   const words: string[] = [];
   const accountIds = new Set<string>();
-  let [minAmount, maxAmount]: [number | null, number | null] = [null, null];
-  let [from, until]: [string | null, string | null] = [null, null];
+  const amounts: NonNullable<SearchTerm['amount']>[] = [];
+  const times: NonNullable<SearchTerm['time']>[] = [];
   for (const term of terms) {
     const { text, amount, time } = term;
     const by = mostMatched(term, ranked);
     if (by === 'consumer' && text !== null) words.push(phoneOrText(text));
     else if (by === 'seller' && term.accountIds[0] !== undefined && term.accountIds.length === 1)
       accountIds.add(term.accountIds[0]);
-    else if (by === 'amount' && amount) {
-      minAmount = Math.max(minAmount ?? 0, amount.min);
-      maxAmount = Math.min(maxAmount ?? amount.max, amount.max);
-    } else if (by === 'time' && time) {
-      from = from === null || time.from > from ? time.from : from;
-      until = until === null || time.until < until ? time.until : until;
-    } else return null;
+    else if (by === 'amount' && amount) amounts.push(amount);
+    else if (by === 'time' && time) times.push(time);
+    else return null;
   }
+  const minAmount = amounts.length > 0 ? Math.max(...amounts.map(({ min }) => min)) : null;
+  const maxAmount = amounts.length > 0 ? Math.min(...amounts.map(({ max }) => max)) : null;
+  const from =
+    times
+      .map((time) => time.from)
+      .toSorted()
+      .at(-1) ?? null;
+  const until = times.map((time) => time.until).toSorted()[0] ?? null;
   const [accountId = null, another] = accountIds;
-  const isInverted =
-    (minAmount ?? 0) > (maxAmount ?? minAmount ?? 0) || (from !== null && until !== null && from >= until);
+  const isInverted = (minAmount ?? 0) > (maxAmount ?? 0) || (from !== null && until !== null && from >= until);
   if (another !== undefined || isInverted) return null;
   return { consumer: words.join(' ') || null, accountId, minAmount, maxAmount, from, until };
 }
