@@ -152,7 +152,7 @@ function rendererRun(outDir: string): InlineConfig {
       rolldownOptions: {
         output: {
           // What nearly every screen needs lies in one file: a hundred small ones compress worse.
-          codeSplitting: { groups: [{ name: 'shared', minShareCount: 30 }] },
+          codeSplitting: { groups: [{ name: 'shared', minShareCount: 31 }] },
         },
       },
     },

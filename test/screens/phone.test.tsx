@@ -37,7 +37,10 @@ function hiddenHere(): string[] {
   const precious = words.filter(({ innerText }) => AMOUNT.test(innerText.trim()) || innerText === 'SANDBOX');
   const cut = precious.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0);
   const clipped = precious.filter((one) => cutBy(one) !== null);
-  const outside = words.filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && cutBy(one) === null);
+  const controls = all.filter((one) => one.matches('button, input, a'));
+  const outside = [...words, ...controls].filter(
+    (one) => one.getBoundingClientRect().right > innerWidth - 4 && cutBy(one) === null,
+  );
   return [
     ...(document.documentElement.scrollWidth > innerWidth
       ? [`the page is ${document.documentElement.scrollWidth} wide`]

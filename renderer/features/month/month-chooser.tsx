@@ -36,7 +36,7 @@ export function MonthChooser({ months, present, month, onMonth }: MonthChooserPr
       </ActionIcon>
       <Select
         aria-label={t({ defaultMessage: 'Month' })}
-        w={230}
+        w={{ base: 190, xs: 230 }}
         data={data}
         value={month}
         allowDeselect={false}

@@ -52,7 +52,7 @@ export const invitationCode = (text: string | undefined): string | undefined =>
 export const hasJoined = (c: PageContext, addresses: Addresses, code: string): boolean =>
   joinedBy(c, addresses).includes(code);
 
-/** Keeps that a seller has registered by an onboarding link. The browser keeps it: the service tells nobody which addresses are members. */
+/** Keeps that a seller has registered by an onboarding link. The browser keeps it: the service never tells which addresses are members. */
 export function keepJoined(c: PageContext, addresses: Addresses, code: string): void {
   if (invitationCode(code) === undefined) return;
   const codes = [...new Set([code, ...joinedBy(c, addresses)])].slice(0, INVITATIONS_KEPT);

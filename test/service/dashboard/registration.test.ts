@@ -228,7 +228,7 @@ test('a seller who opens a used invitation again is sent to sign in, and may reg
   expect(again.text).toContain('You’ve already registered with this invitation.');
   const another = /href="(\/dashboard\/join\/[^"]+)"/.exec(again.text)?.[1] ?? '';
   expect((await sam.open(another)).text).toContain('<h1>Sell on Orchard Market</h1>');
-  // Another browser knows nothing of it: the service tells nobody whose address is a member’s.
+  // Another browser knows nothing of it: the service doesn’t tell whose address is a member’s.
   expect((await visitor(service).open(invitation)).path).toBe(invitation);
 });
 

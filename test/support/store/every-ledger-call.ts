@@ -353,6 +353,8 @@ async function environments({ ledger }: Asking): Promise<void> {
   await ledger.as('Grace').addOrRestoreEnvironment(said, own);
   const another = { ...said, id: randomUUID(), provider: 'https://third.example' };
   await ledger.as('Grace').addOrRestoreEnvironment(another, { ...own, id: randomUUID(), environment_id: another.id });
+  // Nothing is recorded under its address yet.
+  await ledger.as('Grace').changeEnvironment(another.id, { base_url: 'https://corrected.example' }, null);
   await ledger.listEnvironments();
 }
 

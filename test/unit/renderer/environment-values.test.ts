@@ -124,6 +124,7 @@ describe('what a marketplace’s session says of its consumer', () => {
 
 describe('what depends on an environment', () => {
   const none = {
+    hasRecords: false,
     callsInFlight: 0,
     unknownOutcomes: 0,
     openSessions: 0,
