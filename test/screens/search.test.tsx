@@ -151,7 +151,7 @@ test('where a search is cut, a line leads to the orders of the same consumer, am
 
 test('orders are narrowed to a consumer once the typing pauses, and the address keeps it', async () => {
   const asked: (string | null | undefined)[] = [];
-  const list = ({ consumer }: { consumer?: string | null }) => {
+  const list = ({ consumer }: { consumer?: string | null | undefined }) => {
     asked.push(consumer);
     return { items: [], nextCursor: null };
   };
