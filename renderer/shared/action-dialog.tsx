@@ -21,6 +21,7 @@ import type { Procedure } from '../gateway/client.ts';
 import { problemOf, problemSentence } from '../gateway/problem-of.ts';
 import { PinField } from '../ui/pin-field.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { TypedEarlier } from '../window/typed-earlier.tsx';
 import { AskColleague, wantedOf } from './second-person/ask-colleague.tsx';
 
 export type ActionField = {
@@ -129,6 +130,7 @@ export function ActionForm<Name extends string, Input, Output>(props: ActionForm
   return (
     <form onSubmit={send} noValidate {...(isNeverKept && { 'data-never-kept': true })}>
       <Stack gap="md">
+        <TypedEarlier />
         {props.hint && (
           <Text size="sm" c="dimmed">
             {props.hint}

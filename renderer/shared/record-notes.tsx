@@ -21,6 +21,8 @@ export function RecordNotes({ on, record }: RecordNotesProps) {
   );
   return (
     <NoteCard
+      // What is typed about one record isn't shown at another.
+      key={record.id}
       notes={record.notes.map((note) => (note.on === on ? note : { ...note, mark }))}
       isSaving={add.isPending}
       problem={add.error && problemOf(add.error)}

@@ -6,6 +6,7 @@ import { type ReactNode, useRef } from 'react';
 import { NOTES_SHOWN, NoteText, type NoteView } from '../../contract/console/note.ts';
 import type { Problem } from '../../contract/console/problem.ts';
 import { t } from '../../messages/t.ts';
+import { TypedEarlier } from '../window/typed-earlier.tsx';
 import { Card } from './card.tsx';
 import { fieldProblem } from './field-problem.ts';
 import { Moment } from './moment.tsx';
@@ -67,6 +68,7 @@ export function NoteCard({ notes, isSaving, problem, onAdd }: NoteCardProps) {
             readOnly={isSaving}
             {...form.getInputProps('text')}
           />
+          <TypedEarlier />
           {problem && <ProblemAlert problem={problem} />}
           <Button type="submit" variant="default" size="compact-sm" w="fit-content" loading={isSaving}>
             {t({ defaultMessage: 'Add note' })}

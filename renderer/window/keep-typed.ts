@@ -1,25 +1,28 @@
-// What was typed into forms of this window, kept until the form is gone: a page that stopped comes back with it. Never a secret, never a confirmation.
+// What was typed into forms and isn't sent yet: kept in this browser or app until it is sent, discarded or a week old. Never a secret, never a confirmation.
+import type { MutationCacheNotifyEvent } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { useWindowState } from './window-state.ts';
 
 const STORED_AS = 'paydesk.typed';
-/** How often it is looked whether a form was closed, in ms. */
-const LOOK_MS = 2_000;
+const KEPT_MS = 7 * 86_400_000;
 /** A file pasted into a field isn't worth keeping; in characters. */
 const MOST = 20_000;
+const MOST_FIELDS = 100;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-type TypedValues = Record<string, string>;
+/** By place; at: ms since the epoch. */
+type TypedValues = Record<string, { text: string; at: number }>;
 
-const TEXT = new Set(['text', 'email', 'tel', 'url', 'search', 'number']);
+const TEXT = new Set(['text', 'email', 'tel', 'url', 'number']);
 /** On a field, or around it: what is entered there isn't kept. */
 const NEVER = '[data-never-kept]';
 
-/** Text that a person typed. A form with a password field is about keys: nothing of it is kept. */
+/** Text that a person typed into a form. A form with a password field is about keys: nothing of it is kept. */
 function isKept(target: EventTarget | null): target is Field {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
   if (target instanceof HTMLInputElement && !TEXT.has(target.type)) return false;
-  if (target.readOnly || target.getAttribute('role') === 'combobox' || target.closest(NEVER)) return false;
-  return !target.form?.querySelector('input[type="password"], input[autocomplete="new-password"]');
+  if (target.form === null || target.getAttribute('role') === 'combobox' || target.closest(NEVER)) return false;
+  return !target.form.querySelector('input[type="password"], input[autocomplete="new-password"]');
 }
 
 /** Where a field is: environment, page, dialog and label. */
@@ -32,65 +35,97 @@ function placeOf(field: Field): string {
 
 function read(): TypedValues {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}') as TypedValues;
+    const oldest = Date.now() - KEPT_MS;
+    const all = Object.entries(JSON.parse(localStorage.getItem(STORED_AS) ?? '{}') as TypedValues);
+    return Object.fromEntries(all.filter(([, { at }]) => at > oldest));
   } catch {
     return {};
   }
 }
 
-/** Found when the page was loaded; given back only where it had stopped. */
-let found: TypedValues = {};
-
-/** Begins to keep what is typed, in the desktop app's windows: a browser has its own way. */
-export function keepTyped(): void {
-  if (!window.paydeskConsole) return;
-  found = read();
-  const typed = new Set<Field>();
-  const write = () => {
-    for (const field of typed) if (!field.isConnected) typed.delete(field);
-    const kept = [...typed].flatMap((field) =>
-      field.value && field.value.length <= MOST && isKept(field) ? [[placeOf(field), field.value]] : [],
-    );
-    if (kept.length > 0) sessionStorage.setItem(STORED_AS, JSON.stringify(Object.fromEntries(kept)));
-    else sessionStorage.removeItem(STORED_AS);
-  };
-  document.addEventListener('input', ({ target }) => {
-    if (!isKept(target)) return;
-    typed.add(target);
-    // A form that was refused is typed on.
-    for (const field of target.form?.elements ?? []) if (isKept(field)) typed.add(field);
-    write();
-  });
-  // What was sent isn't entered a second time.
-  document.addEventListener(
-    'submit',
-    ({ target }) => {
-      for (const field of typed) if (field.form === target) typed.delete(field);
-      write();
-    },
-    true,
-  );
-  setInterval(() => typed.size > 0 && write(), LOOK_MS);
+function write(typed: TypedValues): void {
+  const newest = Object.entries(typed)
+    .toSorted(([, one], [, other]) => other.at - one.at)
+    .slice(0, MOST_FIELDS);
+  try {
+    if (newest.length > 0) localStorage.setItem(STORED_AS, JSON.stringify(Object.fromEntries(newest)));
+    else localStorage.removeItem(STORED_AS);
+  } catch {
+    // The disk is full: what was typed stays on the screen.
+  }
 }
 
-/** Fills in what was typed before the page stopped: now, and wherever a form is opened again. */
-export function giveBackTyped(): void {
-  const left = new Map(Object.entries(found));
-  found = {};
-  if (left.size === 0) return;
+function note(field: Field): void {
+  const { [placeOf(field)]: _before, ...others } = read();
+  const { value: text } = field;
+  if (text === '' || text.length > MOST) write(others);
+  else write({ ...others, [placeOf(field)]: { text, at: Date.now() } });
+}
+
+function forget(places: readonly string[]): void {
+  const typed = read();
+  for (const place of places) delete typed[place];
+  write(typed);
+}
+
+/** The fields of the form that was submitted last, also by a step before the one that sends it. */
+let submitted: string[] = [];
+const sent = new Map<number, string[]>();
+
+/** What succeeded isn't entered a second time. What was refused stays. */
+export function forgetSent(event: MutationCacheNotifyEvent): void {
+  if (event.type !== 'updated') return;
+  const { mutationId } = event.mutation;
+  switch (event.action.type) {
+    case 'pending':
+      sent.set(mutationId, submitted);
+      submitted = [];
+      return;
+    case 'success':
+      forget(sent.get(mutationId) ?? []);
+      sent.delete(mutationId);
+      return;
+    case 'error':
+      sent.delete(mutationId);
+  }
+}
+
+/** Keeps what is typed, and enters it wherever an empty form is opened again. Gives what ends that. */
+export function keepTyped(): () => void {
+  const seen = new WeakSet<Field>();
+  const onInput = ({ target }: Event) => {
+    if (!isKept(target)) return;
+    seen.add(target);
+    submitted = [];
+    note(target);
+  };
+  const onSubmit = ({ target }: Event) => {
+    const fields = target instanceof HTMLFormElement ? [...target.elements].filter(isKept) : [];
+    if (fields.length > 0) submitted = fields.map(placeOf);
+  };
   const fill = () => {
-    for (const field of document.querySelectorAll<Field>('input, textarea')) {
-      const place = isKept(field) && field.value === '' ? placeOf(field) : null;
-      const text = place === null ? undefined : left.get(place);
-      if (place === null || text === undefined) continue;
-      left.delete(place);
-      enter(field, text);
+    let typed: TypedValues | undefined;
+    for (const field of document.querySelectorAll<Field>('form input, form textarea')) {
+      if (seen.has(field)) continue;
+      seen.add(field);
+      if (field.value !== '' || !isKept(field)) continue;
+      typed ??= read();
+      const kept = typed[placeOf(field)];
+      if (!kept) continue;
+      enter(field, kept.text);
+      tellGivenBack([...givenBack, field]);
     }
-    if (left.size === 0) watching.disconnect();
+    if (givenBack.some((field) => !field.isConnected)) tellGivenBack(givenBack.filter((field) => field.isConnected));
   };
   const watching = new MutationObserver(fill);
   watching.observe(document.body, { childList: true, subtree: true });
-  fill();
+  document.addEventListener('input', onInput);
+  document.addEventListener('submit', onSubmit, true);
+  return () => {
+    watching.disconnect();
+    document.removeEventListener('input', onInput);
+    document.removeEventListener('submit', onSubmit, true);
+  };
 }
 
 /** As if it were typed: React hears only of what its own setter didn't do. */
@@ -98,4 +133,28 @@ function enter(field: Field, text: string): void {
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Fields whose text was typed earlier. */
+let givenBack: readonly Field[] = [];
+const listeners = new Set<() => void>();
+
+function tellGivenBack(fields: readonly Field[]): void {
+  givenBack = fields;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The fields that hold what was typed earlier. */
+export const useGivenBack = (): readonly Field[] => useSyncExternalStore(subscribe, () => givenBack);
+
+/** Empties them. */
+export function discardTyped(fields: readonly Field[]): void {
+  for (const field of fields) enter(field, '');
+  fields[0]?.focus();
+  tellGivenBack(givenBack.filter((field) => !fields.includes(field)));
 }

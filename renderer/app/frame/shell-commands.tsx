@@ -14,7 +14,6 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { useCommands } from '../../window/commands.ts';
 import { useEnvironment } from '../../window/environment.ts';
-import { giveBackTyped } from '../../window/keep-typed.ts';
 import { tellPlainly } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import classes from './find-bar.module.css';
@@ -67,7 +66,6 @@ function act(command: ConsoleCommand, at: At): void {
       void queries.invalidateQueries();
       return;
     case 'reopened':
-      giveBackTyped();
       tellPlainly(
         t({ defaultMessage: 'This page stopped and was loaded again' }),
         t({

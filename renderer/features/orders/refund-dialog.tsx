@@ -20,6 +20,7 @@ import { rich } from '../../ui/rich.tsx';
 import { useFocusWhereLost } from '../../ui/use-focus-where-lost.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
+import { TypedEarlier } from '../../window/typed-earlier.tsx';
 import { ChangeConfirmation } from './change-confirmation.tsx';
 
 type RefundDialogProps = { order: OrderDetail; left: number; opened: boolean; onClose: () => void };
@@ -106,6 +107,7 @@ function RefundForm({ form, left, onSend }: RefundFormProps) {
   return (
     <form onSubmit={form.onSubmit(onSend)} noValidate>
       <Stack gap="md">
+        <TypedEarlier />
         <TextInput
           label={t({ defaultMessage: 'Amount' })}
           description={t({ defaultMessage: '{amount} can be refunded' }, { amount: formatCents(left) })}

@@ -259,6 +259,7 @@ function Notes({ seller }: { seller: SellerDetail }) {
   const add = useMutation(gateway.sellers.addNote.mutationOptions());
   return (
     <NoteCard
+      key={seller.id}
       notes={seller.notes}
       isSaving={add.isPending}
       problem={add.error && problemOf(add.error)}

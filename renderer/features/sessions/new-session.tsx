@@ -18,6 +18,7 @@ import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
+import { TypedEarlier } from '../../window/typed-earlier.tsx';
 import { type Details, detailProblems, detailsSent, NO_DETAILS } from './detail-values.ts';
 import { firstNameProblem, lastNameProblem } from './name-problem.ts';
 
@@ -98,6 +99,7 @@ function NewSessionForm({ signers }: { signers: AccountView[] }) {
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="md">
+        <TypedEarlier />
         {isMarketplace && <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />}
         <TextInput
           label={t({ defaultMessage: 'Amount' })}

@@ -206,7 +206,10 @@ export function callersOf(now: number, origin: string): Caller[] {
       asks: 'Your checkout refused me. Why?',
       types: 'hollis grantham',
       matches: only(session('failed')),
-      answers: reads('Failed: insufficient funds', 'Ask the consumer to open the checkout again and choose another account.'),
+      answers: reads(
+        'Failed: insufficient funds',
+        'Ask the consumer to open the checkout again and choose another account.',
+      ),
     },
     {
       asks: 'Under which name will it be on my bank statement, and when?',

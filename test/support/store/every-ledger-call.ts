@@ -189,16 +189,14 @@ async function statements({ ledger, environmentId }: Asking): Promise<void> {
   const line = { line: 2, chargeId: 'charge_1', orderId: 'order_1', trackNumber: 'T-1', amount: 150, at: null };
   await ledger.addStatementLines(statement.id, [line, { ...line, line: 3, orderId: null, chargeId: null }]);
   await ledger.finishStatement(statement.id);
-  await ledger
-    .as('Grace')
-    .resolveRow({
-      environmentId,
-      month: MONTH,
-      key: 'order order_1',
-      paydeskAmount: null,
-      statementAmount: null,
-      reason: 'as agreed',
-    });
+  await ledger.as('Grace').resolveRow({
+    environmentId,
+    month: MONTH,
+    key: 'order order_1',
+    paydeskAmount: null,
+    statementAmount: null,
+    reason: 'as agreed',
+  });
   const page = { environmentId, month: MONTH, match: null, openOnly: false, limit: 100 };
   await ledger.readComparison(page);
   await ledger.readComparison({ ...page, match: 'different' });
