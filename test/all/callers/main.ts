@@ -15,7 +15,7 @@ const SELLERS = 20;
 const MAX_MS = 20_000;
 const MAX_CLICKS = 2;
 
-const pictures = join(import.meta.dirname, '../../../artefacts/callers');
+const pictures = join(import.meta.dirname, '../../artefacts/callers');
 mkdirSync(pictures, { recursive: true });
 const dataFolder = mkdtempSync(join(tmpdir(), 'paydesk-callers-'));
 const now = Date.now();
