@@ -68,6 +68,7 @@ export const PROBLEMS = {
   environment_not_found: of('not_found'),
   account_not_found: of('not_found'),
   environment_address_taken: of('invalid_input', { environment: text }),
+  environment_address_removed: of('invalid_input', { environment: text }),
   environment_name_taken: of('invalid_input', { name: text }),
   environment_address_fixed: of('invalid_input'),
   environment_kind_fixed: of('invalid_input'),

@@ -67,7 +67,7 @@ export const Comparison = z.object({
   shown: z.object({ open: z.int(), difference: z.int() }),
   /** Unknown fees that the service states, and what they come to. */
   stated: z.object({ count: z.int(), amount: z.int() }),
-  /** What the two sides sum to; unknown fees are in neither. */
+  /** What the two sides sum to: paydeskAmount without unknown fees, statementAmount with what the statement says of them. */
   paydeskAmount: z.int(),
   statementAmount: z.int(),
   rows: z.array(ReconcileRow),

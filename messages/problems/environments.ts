@@ -15,6 +15,13 @@ export const ENVIRONMENTS = {
     message: t({ defaultMessage: '{environment} already uses this API base URL.' }, { environment }),
     nextStep: t({ defaultMessage: 'Switch to that environment, or enter another address.' }),
   }),
+  environment_address_removed: ({ environment }) => ({
+    message: t(
+      { defaultMessage: '{environment}, which was removed, has this API base URL and the records under it.' },
+      { environment },
+    ),
+    nextStep: t({ defaultMessage: 'Add an environment with this address: the removed one comes back.' }),
+  }),
   environment_name_taken: ({ name }) => ({
     message: t({ defaultMessage: 'There’s already an environment named {name}.' }, { name }),
     nextStep: t({ defaultMessage: 'Choose a different name.' }),

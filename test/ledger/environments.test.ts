@@ -98,6 +98,11 @@ test('an address that has no records yet can be corrected: its keys are gone, an
   await expect(move('https://taken.example.com')).rejects.toMatchObject({
     problem: { code: 'environment_address_taken', field: 'baseUrl' },
   });
+  const old = await desk.add({ baseUrl: 'https://old.example.com', name: 'Old' });
+  await desk.environments.remove({ environmentId: old.id });
+  await expect(move('https://old.example.com')).rejects.toMatchObject({
+    problem: { code: 'environment_address_removed', field: 'baseUrl', params: { environment: 'Old' } },
+  });
   expect(desk.secrets()).toHaveLength(1);
   const moved = await move(right.url);
   expect(desk.secrets()).toEqual([]);

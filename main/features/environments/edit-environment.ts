@@ -7,7 +7,7 @@ import { findEnvironment } from '../calls/accounts.ts';
 import { ownAccount, rowOf } from './environment-row.ts';
 import { type EnvironmentParts, forgetKeys } from './forget-keys.ts';
 import { isSameAddress, plainAddress } from './plain-address.ts';
-import { refuseAddressOfAnother, refuseNameOfAnother } from './refuse-name-of-another.ts';
+import { refuseNameOfAnother } from './refuse-name-of-another.ts';
 
 /**
  * A new API base URL or token URL takes the keys out of the vault: they were entered for the old one, and must not be sent to another host by an edit.
@@ -22,10 +22,9 @@ export async function editEnvironment(
   refuseWhatStays(environment, said);
   const environments = await ledger.listEnvironments();
   refuseNameOfAnother(environments, said.name, environmentId);
-  refuseAddressOfAnother(environments, plainAddress(said.baseUrl), environmentId);
   const isMoved = !isSameAddress(said.baseUrl, environment.baseUrl);
-  if (isMoved && (await ledger.dependantsOf(environmentId)).hasRecords)
-    throw new PaydeskError('environment_address_fixed', {}, { field: 'baseUrl' });
+  // The keys are gone before the address is another one, so that they are never sent there.
+  if (isMoved) await ledger.refuseAddress(environmentId, plainAddress(said.baseUrl));
   if (isMoved || !isSameAddress(said.authUrl, environment.authUrl)) await forgetKeys(parts, environment);
   const change = { ...rowOf(said), ...(isMoved && { base_url: plainAddress(said.baseUrl) }) };
   await ledger.changeEnvironment(environmentId, change, ownAccount(environmentId, said.mode, said.brandTitle));

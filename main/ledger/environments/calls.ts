@@ -122,12 +122,20 @@ async function providerAfter(
   if (await hasRecords(db, provider)) throw new PaydeskError('environment_address_fixed', {}, { field: 'baseUrl' });
   const taken = await db
     .selectFrom('environment')
-    .select('name')
+    .select(['name', 'removed_at'])
     .where('provider', '=', key)
     .where('id', '!=', id)
     .executeTakeFirst();
-  if (taken) throw new PaydeskError('environment_address_taken', { environment: taken.name }, { field: 'baseUrl' });
-  return { provider: key };
+  if (!taken) return { provider: key };
+  const code = taken.removed_at === null ? 'environment_address_taken' : 'environment_address_removed';
+  throw new PaydeskError(code, { environment: taken.name }, { field: 'baseUrl' });
+}
+
+/** Throws as a change of the address would, and `not_found`: for what must not be undone is done before that change. */
+async function refuseAddress(db: Kysely<LedgerTables>, environmentId: string, address: string): Promise<void> {
+  const before = await db.selectFrom('environment').selectAll().where('id', '=', environmentId).executeTakeFirst();
+  if (!before) throw gone();
+  await providerAfter(db, before, address);
 }
 
 /** Another dashboard has a feed of its own. Until it is read, nothing is refunded there. */
@@ -220,6 +228,11 @@ export const environmentsCalls = {
     roles: ADMINISTRATOR,
     args: [EnvironmentId, EnvironmentChangeArgs, NewAccountArgs.nullable()],
     run: changeEnvironment,
+  }),
+  refuseAddress: ledgerRead({
+    roles: ADMINISTRATOR,
+    args: [EnvironmentId, ServiceAddress],
+    run: ({ db }, environmentId, address) => refuseAddress(db, environmentId, address),
   }),
   dependantsOf: ledgerRead({
     roles: EVERYONE,

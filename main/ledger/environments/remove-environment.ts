@@ -48,6 +48,7 @@ export async function removeEnvironment({ db, nowMs, actor }: CallContext, envir
 const RECORDS = [
   ...(['journal', 'session', 'order', 'charge_outcome', 'payout', 'deposit'] as const),
   ...(['statement_import', 'closed_month', 'same_service'] as const),
+  ...(['capture_run', 'imported_fact', 'file_reading', 'accounting_name'] as const),
 ];
 
 /** Whether anything is recorded of a provider: it belongs to the address for good. */

@@ -38,7 +38,7 @@ function Result({ test }: { test: AddressTest }) {
   if (test.found === null) return <Loader size="xs" aria-label={t({ defaultMessage: 'Checking…' })} />;
   return hasFailed(test) ? (
     <Badge color="red" variant="light">
-      {t({ defaultMessage: 'No answer', description: 'Of an address that was tested' })}
+      {t({ defaultMessage: 'Doesn’t work', description: 'Of an address that was tested' })}
     </Badge>
   ) : (
     <Badge color="teal" variant="light">

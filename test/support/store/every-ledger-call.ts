@@ -332,6 +332,7 @@ async function environments({ ledger }: Asking): Promise<void> {
   };
   await ledger.moveEnvironment(environmentId, addresses);
   await ledger.dependantsOf(environmentId);
+  await ledger.refuseAddress(environmentId, 'https://free.example.com');
   await ledger.refuseWhileOpen(environmentId);
   await ledger.as('Grace').removeEnvironment(environmentId);
   const said = {
