@@ -12,6 +12,8 @@ import { openTruth, type Truth } from './truth.ts';
 
 const ORDERS = Number(process.argv[2] ?? 200_000);
 const SELLERS = 20;
+/** Some namesakes pay on any day, however few the orders are; two months are asked of. */
+const DAYS = Math.max(65, Math.round(ORDERS / 550));
 const MAX_MS = 20_000;
 const MAX_CLICKS = 2;
 
@@ -51,7 +53,7 @@ async function answer(agent: Agent, truth: Truth, caller: Caller): Promise<void>
   if (clicks > MAX_CLICKS) throw new Error(`It took ${clicks} clicks.`);
 }
 
-await fillLedger(dataFolder, { orders: ORDERS, sellers: SELLERS, days: 365, seed: 1, endsAtMs: now }, (doing) =>
+await fillLedger(dataFolder, { orders: ORDERS, sellers: SELLERS, days: DAYS, seed: 1, endsAtMs: now }, (doing) =>
   console.log(`filling: ${doing}`),
 );
 await addCalled(dataFolder, now);
