@@ -31,7 +31,7 @@ export const SearchInput = z.object({
   /** Which field asks: a newer question of the same field takes the place of one that still waits. */
   field: z.string().max(64),
   terms: z.array(SearchTerm).min(1).max(MAX_TERMS),
-  /** Whether one of the terms is enough, as where they were picked out of a mail; otherwise all must match. */
+  /** Whether one of the texts is enough, as where they were picked out of a mail: amounts and days then only rank. Otherwise all terms must match. */
   isAny: z.boolean().default(false),
 });
 export type SearchInput = z.input<typeof SearchInput>;

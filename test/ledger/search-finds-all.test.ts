@@ -302,6 +302,31 @@ test('a piece that more than two thousand IDs, track numbers or balance transact
     }
 });
 
+test('of a pasted mail the order that it names comes first, and payments that share only its amount or day aren’t shown', async () => {
+  const context = await openFilled(ALL);
+  const [named, other] = ALL.filter(({ orderId, last }) => orderId !== null && last === 'Smith') as [Made, Made];
+  const find = async (terms: SearchTerm[]) => {
+    const found = await search(context, { environmentId: ENVIRONMENT, field: 'a', isAny: true, terms });
+    return {
+      ids: found.payments.map((hit) => (hit.kind === 'order' ? hit.order.id : hit.session.id)),
+      isCut: found.isCut,
+    };
+  };
+  const ofMany = [ofAmount(0, 200_000), days(iso(BEGAN + 300 * DAY_MS), 200)];
+  const alone = { ids: [idOf(named)], isCut: false };
+  expect(await find([word(idOf(named)), ...ofMany])).toEqual(alone);
+  expect(await find([{ text: idOf(named), amount: ofMany[0]?.amount ?? null, time: null }])).toEqual(alone);
+  expect(await find([word('order_unknown'), ...ofMany])).toEqual({ ids: [], isCut: false });
+  // The other payment has all but the ID: the one that is named still comes first.
+  const ofOther = [
+    word(other.email),
+    word(other.phone),
+    ofAmount(other.amount, other.amount),
+    days(other.orderedAt, 1),
+  ];
+  expect((await find([word(idOf(named)), ...ofOther])).ids).toEqual([idOf(named), idOf(other)]);
+});
+
 async function listed(context: CallContext, filter: Partial<OrderFilter>): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | null = null;

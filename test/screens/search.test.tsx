@@ -1,13 +1,18 @@
 // The search field: what is typed is what is opened, and what can't be meant or isn't there is said.
+
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SearchResult } from '../../contract/console/search.ts';
 import type { SessionView } from '../../contract/console/session.ts';
+import { ConsumerFilter } from '../../renderer/features/orders/order-list.tsx';
 import type { Answers, OutputOf } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
 import { pageOf, session, sessionDetail } from '../support/gateway/records.ts';
 import { until } from '../support/gateway/until.ts';
+import { show } from './show.tsx';
 
 const dialog = () => page.getByRole('dialog', { name: 'Search' });
 const options = () => dialog().getByRole('option');
@@ -141,6 +146,9 @@ test('where a search is cut, a line leads to the orders of the same consumer, am
   await field().fill('smith 212-555-0134 ~500 last month');
   const line = dialog().getByRole('option', { name: /^Show all in Orders/ });
   await expect.element(line).toMatchTextContent('2125550134 smith');
+  await expect
+    .element(dialog().getByRole('status'))
+    .toMatchTextContent('Not everything in Embedded sandbox was searched.');
   await line.click();
   await until(() => expect(screen.address()).toContain('/orders?'));
   await until(() => expect(screen.address()).toContain('min=45000&max=55000&from=2026-11-01&to=2026-11-30'));
@@ -160,6 +168,26 @@ test('orders are narrowed to a consumer once the typing pauses, and the address 
   await page.getByRole('textbox', { name: 'Consumer' }).fill('ann smith');
   await until(() => expect(screen.address()).toContain('consumer=ann'));
   await until(() => expect(asked).toContain('ann smith'));
+});
+
+test('a consumer filter keeps what is typed while the list narrows, and what is typed last when it closes at once', async () => {
+  const sent: (string | undefined)[] = [];
+  let arrive: (consumer: string) => void = () => undefined;
+  const Filter = () => {
+    const [consumer, setConsumer] = useState<string>();
+    arrive = setConsumer;
+    return <ConsumerFilter search={{ consumer }} onSearch={(search) => sent.push(search.consumer)} />;
+  };
+  const shown = await show(<Filter />);
+  const typed = page.getByRole('textbox', { name: 'Consumer' });
+  await typed.fill('ann');
+  await until(() => expect(sent).toEqual(['ann']));
+  await typed.fill('anns');
+  flushSync(() => arrive('ann'));
+  await expect.element(typed).toHaveValue('anns');
+  await typed.fill('annsm');
+  await shown.unmount();
+  expect(sent.at(-1)).toBe('annsm');
 });
 
 test('several payments of a name lead to all payments of the first one’s consumer', async () => {

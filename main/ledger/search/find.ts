@@ -28,6 +28,8 @@ const SHOWN = 20;
 const SELLERS_SHOWN = 5;
 /** Of a payment that matches only some of the terms: more than any match's rank. */
 const NO_MATCH_RANK = 3;
+/** What is one payment's own. */
+const NAMING: ReadonlySet<MatchedBy> = new Set(['order_id', 'session_id', 'charge_id', 'track_number']);
 
 /** What all terms match, or one of them where any is enough: orders, sessions without one, and sellers. Amounts in cents, times in UTC. */
 export async function search({ db }: CallContext, { environmentId, terms, isAny }: SearchInput): Promise<SearchResult> {
@@ -106,15 +108,17 @@ async function matchingAll({ db, provider }: Asked, terms: readonly ReadTerm[]):
   return { ranked: ranked.toSorted(byRank), isCut: found.isCut };
 }
 
-/** Those that match one of the texts; of these, those that match most come first, the amount and the day too. */
+/** What one of the texts matches; an amount or a day finds nothing by itself. First what a text names by its ID or track number, then what matches most. */
 async function matchingAny(asked: Asked, terms: readonly ReadTerm[]): Promise<Matching> {
   const texts = terms.filter(({ text }) => text !== null);
-  const parts = await Promise.all((texts.length > 0 ? texts : terms).map((term) => matchingAll(asked, [term])));
+  if (texts.length === 0) return matchingAll(asked, terms);
+  const parts = await Promise.all(texts.map((term) => matchingAll(asked, [{ ...term, amount: null, time: null }])));
   const rows = new Map(parts.flatMap(({ ranked }) => ranked).map((row) => [idOf(row.payment), row]));
   const ranked = [...rows.values()].map((row) => {
     const matches = terms.map((term) => matchOf(row.payment, term));
     const matched = matches.filter((match) => match !== null);
-    const rank = sumOf(matched) + NO_MATCH_RANK * (matches.length - matched.length);
+    const isNamed = matched.some(({ by, rank }) => rank === 0 && NAMING.has(by));
+    const rank = isNamed ? -1 : sumOf(matched) + NO_MATCH_RANK * (matches.length - matched.length);
     return { ...row, rank, matched: [...new Set(matched.map(({ by }) => by))] };
   });
   return { ranked: ranked.toSorted(byRank), isCut: parts.some(({ isCut }) => isCut) };

@@ -3,7 +3,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFileImport, IconFileInvoice } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OrderStatus, OrderView } from '../../../contract/console/order.ts';
 import { orderStatusWords } from '../../../messages/order-status-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
@@ -82,17 +82,27 @@ function moreSet(search: OrdersSearch): OwnFilter<OrdersSearch>[] {
   return [{ words: <bdi>{words(consumer)}</bdi>, label: words(consumer), without }];
 }
 
-/** Asks once the typing pauses. */
-function ConsumerFilter({ search, onSearch }: OrdersSearchProps) {
+/** Asks once the typing pauses, or ends. */
+export function ConsumerFilter({ search, onSearch }: OrdersSearchProps) {
   const [text, setText] = useState(search.consumer ?? '');
-  const ask = useDebouncedCallback((typed: string) => {
-    const consumer = typed.trim() === '' ? undefined : typed.trim();
-    if (consumer !== search.consumer) onSearch({ ...search, consumer });
-  }, TYPING_PAUSE_MS);
+  const sent = useRef(search.consumer);
+  const ask = useDebouncedCallback(
+    (typed: string) => {
+      const consumer = typed.trim() === '' ? undefined : typed.trim();
+      if (consumer === search.consumer) return;
+      sent.current = consumer;
+      onSearch({ ...search, consumer });
+    },
+    { delay: TYPING_PAUSE_MS, flushOnUnmount: true },
+  );
   useEffect(() => {
+    // What this field sent arrives while more is typed.
+    if (search.consumer === sent.current) return;
     // Taken off, or set by a view.
-    setText((now) => (now.trim() === (search.consumer ?? '') ? now : (search.consumer ?? '')));
-  }, [search.consumer]);
+    ask.cancel();
+    sent.current = search.consumer;
+    setText(search.consumer ?? '');
+  }, [search.consumer, ask]);
   return (
     <TextInput
       size="sm"
@@ -104,6 +114,8 @@ function ConsumerFilter({ search, onSearch }: OrdersSearchProps) {
         setText(currentTarget.value);
         ask(currentTarget.value);
       }}
+      // Before a click elsewhere opens another page.
+      onBlur={() => ask.flush()}
     />
   );
 }

@@ -336,6 +336,11 @@ function Footer({
 
 function foundWords(result: SearchResult, environment: string): string {
   const count = result.payments.length;
+  if (count === 0 && result.isCut)
+    return t(
+      { defaultMessage: 'Not everything in {environment} was searched. Add a day, an amount or another word.' },
+      { environment },
+    );
   if (count === 0 && result.sellers.length === 0)
     return t(
       { defaultMessage: 'Nothing found in {environment}. Try part of a name, an amount or the end of an ID.' },
