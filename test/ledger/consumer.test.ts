@@ -186,6 +186,16 @@ test('the same amount of the same consumer within a day is a likely duplicate, b
   );
 });
 
+test('longer names that begin with a name hide none of those who have just that name', async () => {
+  const desk = await openDesk();
+  for (let n = 0; n < 110; n++)
+    await desk.start(`longer_${n}`, { first: 'Maria', last: 'Garcia Lopez', email: `a${n}@example.com` });
+  await desk.buy('1', { first: 'Maria', last: 'Garcia', email: 'zoe@example.com' });
+  await desk.buy('2', { first: 'Maria', last: 'Garcia', phone: '2125550134' });
+  await desk.buy('3', { first: 'Maria', last: 'Garcia' });
+  expect((await desk.duplicatesOf('1')).toSorted()).toEqual(['order_2', 'order_3']);
+});
+
 test('a stopped order is no duplicate: not one that mustn’t be captured, and not a revoked one', async () => {
   const desk = await openDesk();
   for (const n of ['1', '2', '3']) await desk.buy(n, MARIA);
