@@ -2,6 +2,7 @@
 // @module-tag postgres
 import { expect, test } from 'vitest';
 import { Day } from '../../contract/books-month.ts';
+import { DUPLICATES_SHOWN } from '../../contract/console/order-detail.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
 import { ChargeOrderSeen } from '../../contract/records/payment.ts';
 import { captureManyAt, itemsOf, planOf } from '../support/console/capture-many.ts';
@@ -230,6 +231,12 @@ test('a run marks likely duplicates and counts them, and leaves none out', async
   const { ledger, environmentId } = desk;
   const shown = await ledger.listRunItems({ environmentId, runId: run.id, show: 'duplicate', limit: 10 });
   expect(shown.items.map(({ orderId }) => orderId)).toEqual(['order_1']);
+});
+
+test('one likely duplicate more than are shown is told', async () => {
+  const desk = await openDesk();
+  for (let n = 0; n < 9; n++) await desk.buy(`${n}`, MARIA);
+  expect(await desk.duplicatesOf('0')).toHaveLength(DUPLICATES_SHOWN + 1);
 });
 
 test('an order made after the plan that may be the same purchase wants another confirmation, and is then no obstacle', async () => {
