@@ -164,13 +164,14 @@ export const OverrideAmountInput = RunKey.extend({
 });
 export type OverrideAmountInput = z.infer<typeof OverrideAmountInput>;
 
-/** In production, what a person confirmed: count, sum (cents) and number of unverified amounts. null in a sandbox. */
+/** In production, what a person confirmed: count, sum (cents), number of unverified amounts and of likely duplicates. null in a sandbox. */
 export const StartRunInput = RunKey.extend({
   confirmed: z
     .strictObject({
       count: z.int().positive(),
       sum: z.int().positive(),
       unverified: z.int().nonnegative().default(0),
+      likelyDuplicates: z.int().nonnegative().optional(),
     })
     .nullable(),
   /** A second person's, where the team wants one. */

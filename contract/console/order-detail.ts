@@ -111,8 +111,11 @@ export function markOf({ timeline }: Pick<OrderDetail, 'timeline'>) {
   return last?.isMarked ? last : undefined;
 }
 
+/** Likely duplicates of an order that are shown. Ours. */
+export const DUPLICATES_SHOWN = 5;
+
 export const OrderDetail = OrderView.extend({
-  /** Other orders that may be the same purchase, newest first. */
+  /** Other orders that may be the same purchase, newest first: one more than are shown, where there are more. */
   duplicates: z.array(OrderView),
   /** Newest first. */
   copyRequests: z.array(CopyRequestView),

@@ -2,6 +2,7 @@
 // @module-tag postgres
 import { expect, test } from 'vitest';
 import { Day } from '../../contract/books-month.ts';
+import { DUPLICATES_SHOWN } from '../../contract/console/order-detail.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
 import { ChargeOrderSeen } from '../../contract/records/payment.ts';
 import { captureManyAt, itemsOf, planOf } from '../support/console/capture-many.ts';
@@ -17,9 +18,9 @@ const NOON = '2026-11-20T12:00:00.000000+00:00';
 const MARIA = { first: 'María', last: 'García', email: 'Maria@Example.com', phone: '+1 (212) 555-0134' };
 
 /** A ledger with orders of consumers, each by its number. */
-async function openDesk() {
+async function openDesk(kind: 'sandbox' | 'production' = 'sandbox') {
   const provider = await startProvider();
-  const many = await captureManyAt(provider.url);
+  const many = await captureManyAt(provider.url, { kind });
   const { ledger, environmentId, accountId } = many;
   const whose = { environmentId, accountId };
   const id = (n: string) => OrderId.parse(`order_${n}`);
@@ -186,6 +187,16 @@ test('the same amount of the same consumer within a day is a likely duplicate, b
   );
 });
 
+test('longer names that begin with a name hide none of those who have just that name', async () => {
+  const desk = await openDesk();
+  for (let n = 0; n < 110; n++)
+    await desk.start(`longer_${n}`, { first: 'Maria', last: 'Garcia Lopez', email: `a${n}@example.com` });
+  await desk.buy('1', { first: 'Maria', last: 'Garcia', email: 'zoe@example.com' });
+  await desk.buy('2', { first: 'Maria', last: 'Garcia', phone: '2125550134' });
+  await desk.buy('3', { first: 'Maria', last: 'Garcia' });
+  expect((await desk.duplicatesOf('1')).toSorted()).toEqual(['order_2', 'order_3']);
+});
+
 test('a stopped order is no duplicate: not one that mustn’t be captured, and not a revoked one', async () => {
   const desk = await openDesk();
   for (const n of ['1', '2', '3']) await desk.buy(n, MARIA);
@@ -220,6 +231,30 @@ test('a run marks likely duplicates and counts them, and leaves none out', async
   const { ledger, environmentId } = desk;
   const shown = await ledger.listRunItems({ environmentId, runId: run.id, show: 'duplicate', limit: 10 });
   expect(shown.items.map(({ orderId }) => orderId)).toEqual(['order_1']);
+});
+
+test('one likely duplicate more than are shown is told', async () => {
+  const desk = await openDesk();
+  for (let n = 0; n < 9; n++) await desk.buy(`${n}`, MARIA);
+  expect(await desk.duplicatesOf('0')).toHaveLength(DUPLICATES_SHOWN + 1);
+});
+
+test('an order made after the plan that may be the same purchase wants another confirmation, and is then no obstacle', async () => {
+  const desk = await openDesk('production');
+  const { many, environmentId } = desk;
+  await desk.buy('1', MARIA);
+  const run = await many.desk.plan(planOf(many, ['order_1']));
+  const { count, sum, likelyDuplicates } = run.planned;
+  expect(likelyDuplicates).toBe(0);
+  await desk.buy('2', MARIA);
+  const key = { environmentId, runId: run.id };
+  const start = (seen: number) =>
+    many.desk.start({ ...key, confirmed: { count, sum, unverified: 0, likelyDuplicates: seen } });
+  expect(await problemOf(start(likelyDuplicates))).toMatchObject({ code: 'run_not_confirmed' });
+  const shown = await many.ledger.getRun(environmentId, run.id);
+  expect(shown).toMatchObject({ state: 'planned', planned: { count: 1, likelyDuplicates: 1 } });
+  expect(await problemOf(start(0))).toMatchObject({ code: 'run_not_confirmed' });
+  expect(await start(1)).toMatchObject({ id: run.id });
 });
 
 test('a consumer’s other orders that may still be debited are offered, not those that can’t be', async () => {

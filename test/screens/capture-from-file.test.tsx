@@ -63,7 +63,7 @@ test('the confirmation in production says that amounts aren’t verified, and sh
   await confirmation.getByRole('button', { name: 'Charge 2 orders, $65.00' }).click();
   await expect
     .poll(() => screen.inputsOf('captureMany.start'))
-    .toMatchObject([{ confirmed: { count: 2, sum: 6_500, unverified: 2 } }]);
+    .toMatchObject([{ confirmed: { count: 2, sum: 6_500, unverified: 2, likelyDuplicates: 0 } }]);
 });
 
 test('a line whose amount differs is captured only with a reason', async () => {

@@ -116,6 +116,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     },
     start: async (input) => {
       await refuseWhileClosing();
+      await noteDuplicates(ledger, input.runId);
       await ledger.startRun(input);
       await keepRowDetails(ledger, input.runId);
       return work(input);
@@ -131,6 +132,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       await refuseWhileClosing();
       await workers.get(key.runId)?.ended;
       await ledger.followJournal(key.runId);
+      await noteDuplicates(ledger, key.runId);
       await ledger.resumeRun(key.environmentId, key.runId, approvalId ?? null);
       await keepRowDetails(ledger, key.runId);
       return work(key);
@@ -159,6 +161,12 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     },
     csv: (input) => runCsv(ledger, input),
   } satisfies Implementation<typeof captureMany> & Running;
+}
+
+/** Compares the orders that wait once more: others may have been made or captured since the plan. */
+async function noteDuplicates(ledger: Ledger, runId: string): Promise<void> {
+  let seq: number | null = 0;
+  while (seq !== null) seq = await ledger.noteDuplicates(runId, seq);
 }
 
 /** Keeps what the file says of the orders. A failure doesn't hold up the run: it is tried again when the run is resumed, ends or is stopped. */

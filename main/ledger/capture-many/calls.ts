@@ -14,17 +14,16 @@ import { BACK_OFFICE, BOOKS_READERS, EVERYONE } from '../../../contract/operatio
 import { captureMany } from '../../../contract/procedures/capture-many.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import { likelyDuplicates } from '../consumers/likely-duplicates.ts';
 import { answers, type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { noteFound } from '../journal/outcomes.ts';
 import { referencesOfOrders } from '../notes/read-notes.ts';
-import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { endRun, findRun, pauseRun, recoverRuns, resumeRun, startRun } from './change-run.ts';
 import { followJournal } from './follow-journal.ts';
 import { accountOfOrder, Judge, judgeOrder, NewItem, type RunAccount } from './judge-order.ts';
 import { accountsOfOrders, knownOrders } from './known-orders.ts';
+import { noteDuplicates, noteDuplicatesOf } from './note-duplicates.ts';
 import { badLinesOf, getRun, listRunItems, listRuns } from './read-runs.ts';
 import { keepRowDetails, noteRowDetails } from './row-details.ts';
 import { heldByAnother } from './run-holder.ts';
@@ -129,34 +128,7 @@ async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Prom
       .where('id', '=', runId)
       .execute();
   });
-  await noteDuplicates(
-    db,
-    runId,
-    items.map(({ orderId }) => orderId),
-  );
-}
-
-/** Notes of each order that waits another one, in the run or not, that may be the same purchase. Outside of the plan's transaction: no capture waits for it. */
-async function noteDuplicates(db: Kysely<LedgerTables>, runId: string, ids: string[]): Promise<void> {
-  const rows = await db
-    .selectFrom('capture_run_item as item')
-    .innerJoin('capture_run as run', 'run.id', 'item.run_id')
-    .innerJoin('order', (join) =>
-      join.onRef('order.provider', '=', 'run.provider').onRef('order.id', '=', 'item.order_id'),
-    )
-    .select(['order.id', 'order.provider', 'consumer_id', 'total_amount', 'recorded_at', 'shown_status', 'item.state'])
-    .where('item.run_id', '=', runId)
-    .where(expressionsOf(db).isAmong('item.order_id', ids))
-    .execute();
-  const waiting = rows.filter(({ state }) => state === 'waiting');
-  const duplicates = await likelyDuplicates(db, waiting[0]?.provider ?? '', waiting);
-  for (const [orderId, duplicateOf] of duplicates)
-    await db
-      .updateTable('capture_run_item')
-      .set({ duplicate_of: duplicateOf })
-      .where('run_id', '=', runId)
-      .where('order_id', '=', orderId)
-      .execute();
+  await noteDuplicatesOf(db, runId, { firstSeq, untilSeq: firstSeq + items.length });
 }
 
 /** Those whose orders may be in a run. */
@@ -243,6 +215,12 @@ export const captureManyCalls = {
   }),
   discardRun: ledgerWrite({ roles: BACK_OFFICE, args: [EnvironmentId, Id], run: discardRun }),
   overrideAmount: answers(captureMany.overrideAmount, overrideAmount),
+  noteDuplicates: ledgerWrite({
+    roles: BACK_OFFICE,
+    isRepeatable: true,
+    args: [Id, z.int().nonnegative()],
+    run: noteDuplicates,
+  }),
   startRun: answers(captureMany.start, startRun),
   pauseRun: ledgerWrite({
     roles: BACK_OFFICE,

@@ -11,11 +11,12 @@ import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { followJournal } from './follow-journal.ts';
+import { IS_DUPLICATE } from './note-duplicates.ts';
 import { heldByAnother, holding, isHeldByAnother, letGo, ofAnotherDesk } from './run-holder.ts';
 import type { CaptureRunRow } from './tables.ts';
 import { IS_UNVERIFIED } from './unverified.ts';
 
-/** Begins a planned run. Throws `confirmation_wanted` in production where its count and sum weren't confirmed, `capture_in_flight` where another run is under way, `ledger_sealed`. */
+/** Begins a planned run. Throws `confirmation_wanted` in production where its count and sum weren't confirmed, or fewer likely duplicates than there are, `capture_in_flight` where another run is under way, `ledger_sealed`. */
 export async function startRun({ db, caller, nowMs, actor }: CallContext, input: StartRunInput): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
@@ -182,14 +183,17 @@ async function requireConfirmed(
     throw new PaydeskError('run_with_nothing_to_capture');
   }
   if (kind !== 'production') return;
-  const { unverified } = await db
+  const { unverified, duplicates } = await db
     .selectFrom('capture_run_item as item')
-    .select(({ fn }) => fn.countAll<number>().as('unverified'))
+    .select([
+      sql<number>`coalesce(sum(case when ${IS_UNVERIFIED} then 1 else 0 end), 0)`.as('unverified'),
+      sql<number>`coalesce(sum(case when ${IS_DUPLICATE} then 1 else 0 end), 0)`.as('duplicates'),
+    ])
     .where('run_id', '=', run.id)
-    .where(IS_UNVERIFIED)
     .executeTakeFirstOrThrow();
   const isAsPlanned = confirmed?.count === run.planned_count && confirmed.sum === run.planned_sum;
-  if (isAsPlanned && confirmed.unverified === Number(unverified) && run.unknown_amounts === 0) return;
+  const isSeen = Number(duplicates) <= (confirmed?.likelyDuplicates ?? 0);
+  if (isAsPlanned && isSeen && confirmed.unverified === Number(unverified) && run.unknown_amounts === 0) return;
   throw new PaydeskError(
     'run_not_confirmed',
     { environment: name, count: run.planned_count, sum: run.planned_sum },

@@ -15,6 +15,7 @@ import { afterCursor, cutPage } from '../lists/keyset.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { Caller } from '../thread/caller.ts';
 import { findRun } from './change-run.ts';
+import { IS_DUPLICATE } from './note-duplicates.ts';
 import { holderOf } from './run-holder.ts';
 import type { CaptureRunRow } from './tables.ts';
 import { IS_UNVERIFIED } from './unverified.ts';
@@ -139,9 +140,6 @@ const NONE: Record<ItemState, number> = {
 /** An order that was taken and is on its way has a journal entry that says so. */
 const IS_SENT = sql<boolean>`(item.state = 'waiting' and item.entry_id is not null
   and exists (select 1 from journal where journal.id = item.entry_id and journal.state = 'sent'))`;
-
-/** Whether an order that waits may be the same purchase as another. */
-const IS_DUPLICATE = sql<boolean>`(item.state = 'waiting' and item.duplicate_of is not null)`;
 
 /** A page of a run's orders, in the order they were planned. */
 export async function listRunItems({ db }: CallContext, input: RunItemsInput): Promise<RunItemsPage> {

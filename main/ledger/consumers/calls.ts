@@ -20,6 +20,7 @@ import { providerOf } from '../environments/provider-key.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import { viewOrders } from '../orders/read-orders.ts';
 import { consumerNames, viewSessions } from '../sessions/read-sessions.ts';
+import { compared } from '../store/compared.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables, OrderRow, SessionRow } from '../store/schema.ts';
 import { likelyDuplicates } from './likely-duplicates.ts';
@@ -128,8 +129,6 @@ async function newest(
   );
 }
 
-const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
 const matchedBy = ({ consumers: theirs, orders }: Same, { id, consumer_id }: Pick<Entry, 'id' | 'consumer_id'>) =>
   inOrder([...(theirs.get(Number(consumer_id)) ?? []), ...(orders.get(id) ?? [])]);
 
@@ -219,6 +218,18 @@ async function endedOf(db: Db, provider: string, orderIds: string[]) {
   return rows.map(({ cause }) => cause);
 }
 
+/** Those whose authorization ended. */
+async function endedAmong(db: Db, provider: string, orderIds: string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('ended_authorization')
+    .select('order_id')
+    .where('provider', '=', provider)
+    .where(expressionsOf(db).isAmong('order_id', orderIds))
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
 /** Each spelling once, in the order of the payments. */
 async function namesOf(db: Db, provider: string, entries: readonly Pick<Entry, 'of' | 'id'>[]): Promise<string[]> {
   const orders = new Map((await rowsOf(db, provider, idsOf('order', entries))).map((order) => [order.id, order]));
@@ -270,12 +281,13 @@ async function otherDebits(
       .filter(({ id, shown_status }) => id !== orderId && MAY_BE_DEBITED.includes(shown_status))
       .map((row) => [row.id, row]),
   );
+  for (const id of await endedAmong(db, provider, [...wanted.keys()])) wanted.delete(id);
   const shown = entries.flatMap((entry) => wanted.get(entry.id) ?? []).slice(0, DEBITS_SHOWN);
   const views = await viewOrders(db, environmentId, provider, shown);
   return {
     items: views.flatMap((order, n) => {
       const row = shown[n];
-      return row && order.ended === null ? [{ order, matched: matchedBy(same, row) }] : [];
+      return row ? [{ order, matched: matchedBy(same, row) }] : [];
     }),
     isMore: wanted.size > DEBITS_SHOWN || entries.length > COUNTED || same.isCut,
   };

@@ -1,6 +1,7 @@
 // Orders that may be the same purchase twice.
 import { type Kysely, sql } from 'kysely';
 import type { OrderStatus } from '../../../contract/console/order.ts';
+import { DUPLICATES_SHOWN } from '../../../contract/console/order-detail.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables, OrderRow } from '../store/schema.ts';
 import { consumersWith, type Sought, soughtOf } from './same-consumer.ts';
@@ -26,7 +27,7 @@ const MAY_COUNT: readonly OrderStatus[] = [
 ];
 
 /**
- * Of each order another one of the same consumer (by name, email or phone), over the same amount and made within a day of it, of any
+ * Of each order another one of the same consumer (by name, email or phone), for the same amount and made within a day of it, of any
  * seller, where both are charged or may be.
  */
 export async function likelyDuplicates(
@@ -115,10 +116,7 @@ async function ordersMet(db: Db, probes: readonly string[]): Promise<{ id: strin
   return rows.flatMap(({ id, other }) => (other === null ? [] : [{ id, other }]));
 }
 
-/** How many of an order's duplicates are told. */
-const MOST_TOLD = 5;
-
-/** The likely duplicates of one order, newest first. */
+/** The likely duplicates of one order, newest first: one more than are shown. */
 export async function duplicatesOf(db: Db, provider: string, order: OrderRow): Promise<OrderRow[]> {
   const { consumer_id, total_amount, shown_status } = order;
   if (consumer_id === null || total_amount === null || !MAY_COUNT.includes(shown_status)) return [];
@@ -134,6 +132,6 @@ export async function duplicatesOf(db: Db, provider: string, order: OrderRow): P
     .where('id', '!=', order.id)
     .where('shown_status', 'in', MAY_COUNT)
     .orderBy('recorded_at', 'desc')
-    .limit(MOST_TOLD)
+    .limit(DUPLICATES_SHOWN + 1)
     .execute();
 }

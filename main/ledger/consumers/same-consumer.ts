@@ -108,7 +108,10 @@ const nameOf = (name: string | null): string => [...new Set(foldedWords(name ?? 
 
 type Found = { id: number } & Sought;
 
-/** full: what more consumers have than `most`. */
+/** Engineering value: consumers whose names begin with one name, looked through for those who have just that name. */
+const MOST_BEGINNINGS = 5_000;
+
+/** full: what more consumers have than `most`, or may have. */
 export async function consumersWith(
   db: Db,
   provider: string,
@@ -117,33 +120,47 @@ export async function consumersWith(
 ): Promise<{ consumers: Found[]; full: Set<Sought> }> {
   const sought = known.filter(({ by }) => by !== 'account');
   if (sought.length === 0) return { consumers: [], full: new Set() };
-  const looks = sought.map(({ by, value }, n) => lookOf(provider, { by, value }, n, most + 1));
+  const looks = sought.flatMap(({ by, value }, n) =>
+    by === 'name' ? looksOfName(provider, value, n, most + 1) : [lookOf(provider, value, n, most + 1)],
+  );
   const { rows } = await sql<{
     n: number;
     id: number;
-    words: string;
+    words: string | null;
   }>`${sql.join(looks, sql` union all `)}`.execute(db);
-  const counts = new Map<Sought, number>();
+  const read = new Map<number, number>();
+  for (const { n, words } of rows)
+    read.set(Number(n), words === null ? Number.POSITIVE_INFINITY : (read.get(Number(n)) ?? 0) + 1);
   const consumers = rows.flatMap(({ n, id, words }) => {
-    const one = sought[n];
-    if (!one || consumerParts(words)[one.by as 'name' | 'email' | 'phone'] !== one.value) return [];
-    counts.set(one, (counts.get(one) ?? 0) + 1);
+    const one = sought[Number(n)];
+    if (!one || words === null || consumerParts(words)[one.by as 'name' | 'email' | 'phone'] !== one.value) return [];
     return [{ id: Number(id), by: one.by, value: one.value }];
   });
-  return { consumers, full: new Set(sought.filter((one) => (counts.get(one) ?? 0) > most)) };
+  return { consumers, full: new Set(sought.filter((_, n) => (read.get(n) ?? 0) > most)) };
 }
 
-/** A name begins a consumer's words; any other part is one of them. */
-function lookOf(provider: string, { by, value }: Sought, n: number, most: number): RawBuilder<unknown> {
-  const limit = sql`limit ${sql.lit(most)}`;
-  if (by === 'name') {
-    const begins = ` ${value} `;
-    return sql`select ${sql.lit(n)} as n, id, words from (select id, words from consumer
-      where provider = ${provider} and words >= ${begins} and words < ${begins + END_OF_TEXT}
-      order by words ${limit}) as named`;
-  }
+/**
+ * A name begins a consumer's words, and an email address, a phone number or nothing follows. A row without words says that more names
+ * begin with it than are looked through.
+ */
+function looksOfName(provider: string, name: string, n: number, most: number): RawBuilder<unknown>[] {
+  const begins = ` ${name} `;
+  const range = sql`provider = ${provider} and words >= ${begins} and words < ${begins + END_OF_TEXT} order by words`;
+  const rest = sql`substr(words, ${sql.lit(begins.length + 1)})`;
+  const isWhole = sql`${rest} = '' or (${rest} like '%@%' and ${rest} not like '% %@%')
+    or (${rest} not like '%@%' and ${rest} >= '0' and ${rest} < ':')`;
+  return [
+    sql`select ${sql.lit(n)} as n, id, words from (select id, words from (select id, words from consumer
+      where ${range} limit ${sql.lit(MOST_BEGINNINGS)}) as named where ${isWhole} order by words limit ${sql.lit(most)}) as whole`,
+    sql`select ${sql.lit(n)} as n, id, null as words from (select id from consumer
+      where ${range} limit 1 offset ${sql.lit(MOST_BEGINNINGS)}) as other`,
+  ];
+}
+
+/** Any other part is one of a consumer's words. */
+function lookOf(provider: string, value: string, n: number, most: number): RawBuilder<unknown> {
   return sql`select ${sql.lit(n)} as n, consumer.id, consumer.words from (select consumer_id from consumer_word
-      where provider = ${provider} and word = ${value} order by consumer_id desc ${limit}) as found
+      where provider = ${provider} and word = ${value} order by consumer_id desc limit ${sql.lit(most)}) as found
     cross join consumer where consumer.id = found.consumer_id`;
 }
 

@@ -13,6 +13,7 @@ import { answers, type CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { viewOrders } from '../orders/read-orders.ts';
 import { namesOf, viewSessions } from '../sessions/read-sessions.ts';
+import { compared } from '../store/compared.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { countConsumers } from './consumers.ts';
 import { nearWords } from './corrections.ts';
@@ -190,8 +191,6 @@ const byRank = (a: Ranked, b: Ranked): number =>
   Number(a.order === null) - Number(b.order === null) ||
   compared(b.payment.recordedAt, a.payment.recordedAt) ||
   compared(idOf(b.payment), idOf(a.payment));
-
-const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Words near those that no consumer has, where they find something. */
 async function correctionsOf(asked: Asked, terms: readonly SearchTerm[], read: readonly ReadTerm[]) {

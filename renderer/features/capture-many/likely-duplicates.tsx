@@ -18,7 +18,7 @@ export function LikelyDuplicates({ run: { planned }, onShow }: { run: RunView; o
         {t(
           {
             defaultMessage:
-              '{count, plural, one {Its consumer has} other {Their consumers have}} another order over the same amount, made within 24 hours. {count, plural, one {It is} other {They are}} captured with the others. To leave one out, mark its order as Do not capture.',
+              '{count, plural, one {Its consumer has} other {Their consumers have}} another order for the same amount, made within 24 hours. {count, plural, one {It is} other {They are}} captured with the others. To leave one out, mark its order as Do not capture.',
           },
           { count },
         )}

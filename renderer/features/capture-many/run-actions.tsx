@@ -9,7 +9,7 @@ import type { RunView } from '../../../contract/console/capture-many.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemSentence } from '../../gateway/problem-of.ts';
+import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
 import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -52,11 +52,18 @@ function PlanActions({ run }: { run: RunView }) {
   const isProduction = useEnvironment().kind === 'production';
   const [confirming, confirm] = useDisclosure(false);
   const key = { environmentId: run.environmentId, runId: run.id };
-  const start = useMutation(gateway.captureMany.start.mutationOptions({ onError }));
+  const start = useMutation(
+    gateway.captureMany.start.mutationOptions({
+      onError: (error) => {
+        onError(error);
+        if (problemOf(error).code === 'run_not_confirmed') confirm.open();
+      },
+    }),
+  );
   const discard = useMutation(
     gateway.captureMany.discard.mutationOptions({ onError, onSuccess: () => navigate({ to: '/capture-many' }) }),
   );
-  const { count, sum, unverified } = run.planned;
+  const { count, sum, unverified, likelyDuplicates } = run.planned;
   return (
     <>
       <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate(key)}>
@@ -83,7 +90,7 @@ function PlanActions({ run }: { run: RunView }) {
           onCancel={confirm.close}
           onConfirm={() => {
             confirm.close();
-            start.mutate({ ...key, confirmed: { count, sum, unverified } });
+            start.mutate({ ...key, confirmed: { count, sum, unverified, likelyDuplicates } });
           }}
         />
       </Modal>

@@ -85,7 +85,7 @@ export function ConsumerPage({ recordId, ...search }: ConsumerPageProps) {
           <Alert color="gray" icon={<IconInfoCircle size={18} />}>
             {t({
               defaultMessage:
-                'Only the name is known of this payment. The totals are of everyone with this name, who may be different people.',
+                'This payment tells only the consumer’s name. The totals are of everyone with this name, who may be different people.',
             })}
           </Alert>
         )}

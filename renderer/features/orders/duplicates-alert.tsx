@@ -3,7 +3,7 @@ import { Alert, Anchor, Group, List, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { isChargedStatus } from '../../../contract/console/order.ts';
-import type { OrderDetail } from '../../../contract/console/order-detail.ts';
+import { DUPLICATES_SHOWN, type OrderDetail } from '../../../contract/console/order-detail.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -15,7 +15,8 @@ export function DuplicatesAlert({ order: { duplicates, status } }: { order: Orde
   const { accounts } = useEnvironment();
   if (duplicates.length === 0) return null;
   const sellerOf = (accountId: string) => accounts.find(({ id }) => id === accountId)?.name ?? accountId;
-  const words = { count: duplicates.length };
+  const shown = duplicates.slice(0, DUPLICATES_SHOWN);
+  const words = { count: shown.length, isMore: duplicates.length > DUPLICATES_SHOWN ? 'yes' : 'no' };
   return (
     <Alert color="orange" icon={<IconCopy size={18} />} title={t({ defaultMessage: 'Likely duplicate' })}>
       <Text size="sm">
@@ -23,20 +24,20 @@ export function DuplicatesAlert({ order: { duplicates, status } }: { order: Orde
           ? t(
               {
                 defaultMessage:
-                  'The same consumer has {count, plural, one {another order} other {# other orders}} over the same amount, made within 24 hours. Check that the consumer isn’t charged twice.',
+                  'The same consumer has {isMore, select, yes {{count} or more other orders} other {{count, plural, one {another order} other {# other orders}}}} for the same amount, made within 24 hours. Check that the consumer isn’t charged twice.',
               },
               words,
             )
           : t(
               {
                 defaultMessage:
-                  'The same consumer has {count, plural, one {another order} other {# other orders}} over the same amount, made within 24 hours. Check before you capture this one.',
+                  'The same consumer has {isMore, select, yes {{count} or more other orders} other {{count, plural, one {another order} other {# other orders}}}} for the same amount, made within 24 hours. Check before you capture this one.',
               },
               words,
             )}
       </Text>
       <List size="sm" mt="xs" spacing={4} listStyleType="none">
-        {duplicates.map((other) => (
+        {shown.map((other) => (
           <List.Item key={other.id}>
             <Group gap="xs">
               <span>

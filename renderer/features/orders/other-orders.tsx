@@ -33,12 +33,17 @@ export function OtherOrders({ order: { environmentId, id }, isAsked, chosen, onC
   if (query.isPending) return <Skeleton height={40} />;
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   const { items, isMore } = query.data;
-  if (items.length === 0) return null;
+  const hint = isMore && (
+    <Text size="xs" c="dimmed" mt="xs">
+      {t({ defaultMessage: 'There may be more. Find them on the consumer’s page.' })}
+    </Text>
+  );
+  if (items.length === 0) return hint || null;
   const label = t({ defaultMessage: 'Other orders of the same consumer that may still be debited' });
   return (
     <Checkbox.Group
       label={label}
-      description={t({ defaultMessage: 'Select those that the consumer means too.' })}
+      description={t({ defaultMessage: 'Select the ones that the consumer wants to end as well.' })}
       value={[...chosen]}
       onChange={onChosen}
     >
@@ -76,11 +81,7 @@ export function OtherOrders({ order: { environmentId, id }, isAsked, chosen, onC
           ))}
         </Stack>
       </ScrollArea.Autosize>
-      {isMore && (
-        <Text size="xs" c="dimmed" mt="xs">
-          {t({ defaultMessage: 'There are more. Find them on the consumer’s page.' })}
-        </Text>
-      )}
+      {hint}
     </Checkbox.Group>
   );
 }

@@ -282,6 +282,7 @@ async function runs(asking: Asking): Promise<void> {
   const confirmed = { environmentId: production.environmentId, runId: await plan(['6'], { in: production }) };
   await problemOf(ledger.as('Grace').startRun({ ...confirmed, confirmed: { count: 1, sum: 1, unverified: 0 } }));
   const runId = await plan(['1', '4', '6', '7', '8', 'strange'], { tells: true });
+  await ledger.noteDuplicates(runId, 0);
   await ledger.as('Grace').startRun({ environmentId, runId, confirmed: null });
   await ledger.keepRowDetails(runId);
   await problemOf(ledger.as('Grace').startRun({ environmentId, runId: await plan(['9']), confirmed: null }));
