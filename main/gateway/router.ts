@@ -21,6 +21,9 @@ type RequestContext = Omit<ProcedureContext, 'role'> & {
 /** What a procedure is that declares nothing: open to no role. */
 const UNDECLARED: ProcedureMeta = { does: 'acts', roles: [], pin: true, ledger: null };
 
+/** A preview calls it every few seconds: each would make every other window ask everything again. */
+const UNCOUNTED = 'sessions.reportCheckout';
+
 /** One line of the log for each procedure that acts, is refused, or fails. */
 const logged = os
   .$context<RequestContext>()
@@ -43,7 +46,7 @@ const logged = os
       throw error;
     } finally {
       // What was refused may have been recorded.
-      if (procedure['~orpc'].meta.does === 'acts') context.onAct();
+      if (procedure['~orpc'].meta.does === 'acts' && line.procedure !== UNCOUNTED) context.onAct();
     }
   });
 

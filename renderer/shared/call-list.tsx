@@ -1,4 +1,4 @@
-// The calls behind a record, from the journal: what was sent, what came back, who settled what. Folded until a person opens it.
+// The calls behind a record, from the journal: what was sent, what came back, who resolved it. Folded until a person opens it.
 
 import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';

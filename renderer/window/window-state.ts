@@ -10,7 +10,7 @@ type WindowState = {
   /** The environment shown; null until a person chose one. */
   environmentId: string | null;
   navigationFolded: boolean;
-  /** Who settles unknown outcomes at this window. */
+  /** The name that a person at this window entered last, for the next form that asks for one. */
   settlerName: string;
   keyRefused: boolean;
   /** Whether a person has put away the warning that the keychain isn't available. */

@@ -83,7 +83,7 @@ async function startedSessions(...ids: string[]) {
 }
 
 test('a checkout that failed is the status of its session, in its page, lists, totals and CSV, until it succeeds', async () => {
-  const { ledger, environmentId } = await startedSessions('sess_2', 'sess_3');
+  const { ledger, writer, environmentId } = await startedSessions('sess_2', 'sess_3');
   const failed = async () => {
     const asked = { environmentId, checkout: 'failed' as const };
     const sort = { by: 'created', descending: true } as const;
@@ -111,10 +111,23 @@ test('a checkout that failed is the status of its session, in its page, lists, t
   await ledger.addCheckoutEvent(environmentId, 'sess_2', error('session_network_error'));
   expect(await ledger.getSession(environmentId, 'sess_2')).toMatchObject({ checkout: 'complete', checkoutError: null });
   expect((await failed()).ids).toEqual([]);
+  await ledger.addCheckoutEvent(environmentId, 'sess_3', error('session_expired'));
+  expect((await failed()).ids).toEqual([['sess_3', 'session_expired']]);
+  const sayStatus = (status: string) =>
+    writer.updateTable('session').set({ status }).where('id', '=', 'sess_3').execute();
+  await sayStatus('finalized');
+  expect((await failed()).ids).toEqual([]);
+  await sayStatus(' started ');
+  expect((await failed()).ids).toEqual([['sess_3', 'session_expired']]);
+  await sayStatus('started');
 });
 
 test('a ledger of before knows from its events which checkouts failed', async () => {
   const { ledger, writer, environmentId } = await startedSessions('sess_2', 'sess_3');
+  // Of a version that kept what today's doesn't take.
+  const old = { provider: 'https://provider.example', session_id: 'sess_3', at: new Date(AT).toISOString() };
+  const unread = { ...old, id: 'event_old', kind: 'exit', event: '{"kind":"exit","payload":"closed"}' };
+  await writer.insertInto('checkout_event').values(unread).execute();
   const told = [
     ['sess_2', error('session_expired')],
     ['sess_2', STARTED],

@@ -326,6 +326,8 @@ test('each answer says how many acts there were, so that another window asks aga
   expect(await actsAfter('journal/unknown', { environmentId: 'e' })).toBe('0');
   expect(await actsAfter('console/setNotices', { isOn: true })).toBe('1 own');
   expect(await actsAfter('journal/unknown', { environmentId: 'e' })).toBe('1');
+  // A preview tells of its checkout every few seconds.
+  expect(await actsAfter('sessions/reportCheckout', { environmentId: 'e' })).toBe('1');
   // Refused, and perhaps recorded.
   expect(await actsAfter('console/setNotices', { isOn: 'yes' })).toBe('2 own');
 });

@@ -16,5 +16,7 @@ test('the text to read out is copied as it is shown', async () => {
   await card.getByRole('button', { name: 'Copy' }).click();
   const shown = card.getByRole('group', { name: 'Text to read out' }).element().textContent;
   expect(shown).toContain('Track number: K7HQ\n');
+  expect(shown).not.toContain('Trace number');
+  await expect.element(card.getByText(/^Not stated by the service: .*Trace number/)).toBeVisible();
   expect(copied).toHaveBeenCalledExactlyOnceWith(shown);
 });

@@ -1,5 +1,5 @@
 // How the checkout of each session ended, from the events that were heard of it.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { CheckoutEvent } from '../../../contract/console/session.ts';
 import { createTables, orNull, type TablesOf } from '../../../lib/node/create-tables.ts';
@@ -21,25 +21,41 @@ export const checkoutEnds: Migration = {
   async up(unknown: Kysely<unknown>) {
     await createTables<CheckoutEndTables>(unknown, tables);
     const db = unknown as Kysely<LedgerTables>;
-    const ended = await db
-      .selectFrom('checkout_event')
-      .select(['provider', 'session_id'])
-      .distinct()
-      .where('kind', 'in', ['complete', 'exit'])
-      .execute();
-    for (const { provider, session_id: sessionId } of ended) {
-      const events = await db
-        .selectFrom('checkout_event')
-        .select('event')
-        .where('provider', '=', provider)
-        .where('session_id', '=', sessionId)
-        .where('kind', 'in', ['started', 'complete', 'exit'])
-        .orderBy('at')
-        .execute();
-      const end = events
-        .map(({ event }) => CheckoutEvent.parse(JSON.parse(event)))
-        .reduce<CheckoutEnd | null>(afterCheckoutEvent, null);
-      if (end) await writeCheckoutEnd(db, { provider, sessionId }, end);
-    }
+    for (let page = await sessionsAfter(db, null); page.length > 0; page = await sessionsAfter(db, page.at(-1)))
+      for (const session of page) await keepEndOf(db, session);
   },
 };
+
+type Of = { provider: string; sessionId: string };
+
+const PAGE = 1_000;
+
+/** Sessions whose checkout ended, in the order of the events' index. */
+function sessionsAfter(db: Kysely<LedgerTables>, last: Of | null | undefined): Promise<Of[]> {
+  const ended = db
+    .selectFrom('checkout_event')
+    .select(['provider', 'session_id as sessionId'])
+    .distinct()
+    .where('kind', 'in', ['complete', 'exit'])
+    .orderBy('provider')
+    .orderBy('session_id')
+    .limit(PAGE);
+  const rest = last ? ended.where(sql<boolean>`(provider, session_id) > (${last.provider}, ${last.sessionId})`) : ended;
+  return rest.execute();
+}
+
+async function keepEndOf(db: Kysely<LedgerTables>, { provider, sessionId }: Of): Promise<void> {
+  const events = await db
+    .selectFrom('checkout_event')
+    .select('event')
+    .where('provider', '=', provider)
+    .where('session_id', '=', sessionId)
+    .where('kind', 'in', ['started', 'complete', 'exit'])
+    .orderBy('at')
+    .execute();
+  // An event that an earlier version kept otherwise is left out.
+  const end = events
+    .flatMap(({ event }) => CheckoutEvent.safeParse(JSON.parse(event)).data ?? [])
+    .reduce<CheckoutEnd | null>(afterCheckoutEvent, null);
+  if (end) await writeCheckoutEnd(db, { provider, sessionId }, end);
+}

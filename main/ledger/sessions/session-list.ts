@@ -59,6 +59,7 @@ export async function sessionList(
   return list({ where: [...whose, ...days('entered')], looks: [...amounts('looked at'), ...rows] });
 }
 
+/** As the badge shows it: where the service says more than "started", its word stands. */
 const endedSo = (state: NonNullable<SessionFilter['checkout']>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select 1 from checkout_end where checkout_end.provider = session.provider
+  sql<SqlBool>`trim(session.status) = 'started' and exists (select 1 from checkout_end where checkout_end.provider = session.provider
     and checkout_end.session_id = session.id and checkout_end.state = ${state})`;

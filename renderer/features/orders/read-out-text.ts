@@ -1,15 +1,17 @@
-// What a person reads out to a consumer who calls about a payment. What isn't known is said to be unknown.
+// What a person reads out to a consumer who calls about a payment.
 import { addBankingDays } from '../../../contract/ach/banking-days.ts';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import { BOOKS_TIME_ZONE, Day } from '../../../contract/books-month.ts';
 import type { RefundView } from '../../../contract/console/after-charge.ts';
 import type { AuthorizationView } from '../../../contract/console/authorization.ts';
+import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { OrderDetail } from '../../../contract/console/order-detail.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { isolated } from '../../../contract/isolated.ts';
 import { t } from '../../../messages/t.ts';
 import { returnTitle } from '../../ui/return-words.ts';
 import { dayWords, zonedWords, zoneWords } from '../../ui/time-words.ts';
+import { openChanges } from './left-to-refund.ts';
 
 /** A debit takes three to four banking days. */
 const DEBIT_TAKES = [3, 4] as const;
@@ -17,51 +19,64 @@ const DEBIT_TAKES = [3, 4] as const;
 /** record: the embedded service's own of the authorization; null where there is none. zone: an IANA name. */
 type ReadOutFacts = { order: OrderDetail; record: AuthorizationView | null; zone: string };
 
-export function readOutText({ order, record, zone }: ReadOutFacts): string {
-  const lines: [name: string, value: string][] = [
-    [t({ defaultMessage: 'Amount' }), order.totalAmount === null ? unstated().amount : formatCents(order.totalAmount)],
-    [t({ defaultMessage: 'Name on the bank statement' }), statementName(record)],
-    [t({ defaultMessage: 'Bank account' }), accountWords(record)],
-    [t({ defaultMessage: 'Trace number' }), unstated().trace],
-    [t({ defaultMessage: 'Track number' }), order.trackNumber ?? unstated().track],
+type ReadOut = {
+  text: string;
+  /** The names of the lines that are left out, because the service doesn't state them. */
+  unstated: string[];
+};
+
+export function readOut({ order, record, zone }: ReadOutFacts): ReadOut {
+  const { totalAmount, trackNumber, afterCharge, calls } = order;
+  const lines: [name: string, value: string | null][] = [
+    [t({ defaultMessage: 'Amount' }), totalAmount === null ? null : formatCents(totalAmount)],
+    [t({ defaultMessage: 'Name on the bank statement' }), record && statementName(record)],
+    [t({ defaultMessage: 'Bank account' }), record && accountWords(record)],
+    [t({ defaultMessage: 'Trace number' }), null],
+    [t({ defaultMessage: 'Track number' }), trackNumber],
     [t({ defaultMessage: 'Expected days' }), stageWords(order, record, zone)],
-    ...(order.afterCharge?.refunds ?? []).map((refund): [string, string] => [
+    ...openChanges(calls).map(openWords),
+    ...(afterCharge?.refunds ?? []).map((refund): [string, string] => [
       t({ defaultMessage: 'Refund' }),
       refundWords(refund, zone),
     ]),
-    [t({ defaultMessage: 'Fees that the authorization allows' }), feeWords(record)],
+    // The embedded service's authorization names one amount and no fee; the text of another service isn't read.
+    [
+      t({ defaultMessage: 'Fees that the authorization allows' }),
+      record && t({ defaultMessage: 'None beyond the amount' }),
+    ],
   ];
-  return lines.map(([name, value]) => t({ defaultMessage: '{name}: {value}' }, { name, value })).join('\n');
+  return {
+    text: lines
+      .flatMap(([name, value]) => (value === null ? [] : [t({ defaultMessage: '{name}: {value}' }, { name, value })]))
+      .join('\n'),
+    unstated: lines.filter(([, value]) => value === null).map(([name]) => name),
+  };
 }
 
-const unstated = () => ({
-  amount: t({ defaultMessage: 'The service doesn’t state the amount' }),
-  trace: t({ defaultMessage: 'The service doesn’t state the trace number' }),
-  track: t({ defaultMessage: 'The service doesn’t state the track number' }),
-});
+const statementName = ({ business }: AuthorizationView): string =>
+  t({ defaultMessage: '{business}, described as PURCHASE' }, { business: isolated(business) });
 
-const statementName = (record: AuthorizationView | null): string =>
-  record === null
-    ? t({ defaultMessage: 'The service doesn’t state the name' })
-    : t({ defaultMessage: '{business}, described as PURCHASE' }, { business: isolated(record.business) });
+const accountWords = ({ bankName, accountEnding }: AuthorizationView): string =>
+  t({ defaultMessage: '{bank}, account ending in {ending}' }, { bank: isolated(bankName), ending: accountEnding });
 
-const accountWords = (record: AuthorizationView | null): string =>
-  record === null
-    ? t({ defaultMessage: 'The service doesn’t state the account' })
-    : t(
-        { defaultMessage: '{bank}, account ending in {ending}' },
-        { bank: isolated(record.bankName), ending: record.accountEnding },
-      );
-
-/** The embedded service's authorization names one amount and no fee; the text of another service isn't read. */
-const feeWords = (record: AuthorizationView | null): string =>
-  record === null
-    ? t({ defaultMessage: 'The service doesn’t state them. See the authorization text' })
-    : t({ defaultMessage: 'None beyond the amount' });
+/** A refund or another debit that is on its way, or of unknown outcome. */
+function openWords({ operation, refundAmount }: JournalEntryView): [name: string, value: string] {
+  if (operation === 'present_charge_again')
+    return [
+      t({ defaultMessage: 'Another debit' }),
+      t({ defaultMessage: 'Not known yet whether the account is debited again' }),
+    ];
+  return [
+    t({ defaultMessage: 'Refund' }),
+    refundAmount === null
+      ? t({ defaultMessage: 'Not known yet whether it is refunded' })
+      : t({ defaultMessage: 'Not known yet whether {amount} is refunded' }, { amount: formatCents(refundAmount) }),
+  ];
+}
 
 /** How far the debit is, and when the next thing is expected. */
 function stageWords(order: OrderDetail, record: AuthorizationView | null, zone: string): string {
-  const { status, afterCharge, charge, ended } = order;
+  const { status, afterCharge, charge, ended, calls } = order;
   const time = (iso: string) => zonedWords(iso, zone);
   switch (status) {
     case 'ready':
@@ -73,7 +88,7 @@ function stageWords(order: OrderDetail, record: AuthorizationView | null, zone: 
     case 'revoked':
     case 'disputed':
     case 'do_not_capture':
-      return t({ defaultMessage: 'Not debited, and won’t be' });
+      return t({ defaultMessage: 'The account wasn’t debited and won’t be debited' });
     case 'capturing':
     case 'needs_review':
       return t({ defaultMessage: 'Not known yet whether the account is debited' });
@@ -81,7 +96,8 @@ function stageWords(order: OrderDetail, record: AuthorizationView | null, zone: 
       const last = afterCharge?.returns.at(-1);
       if (last === undefined) return t({ defaultMessage: 'The bank returned the debit' });
       const words = { reason: returnTitle(last.code), time: time(last.at) };
-      return ended === null
+      const isOpen = openChanges(calls).length > 0;
+      return ended === null || isOpen
         ? t({ defaultMessage: 'The bank returned the debit: {reason}, {time}' }, words)
         : t({ defaultMessage: 'The bank returned the debit: {reason}, {time}. It isn’t debited again' }, words);
     }
@@ -90,7 +106,7 @@ function stageWords(order: OrderDetail, record: AuthorizationView | null, zone: 
       if (afterCharge?.settlesAt)
         return t({ defaultMessage: 'Debited. Expected to settle {time}' }, { time: time(afterCharge.settlesAt) });
       return charge === null
-        ? t({ defaultMessage: 'Debited. The service doesn’t state when it settles' })
+        ? t({ defaultMessage: 'Debited. Not known yet when it settles' })
         : bankingDays(charge.createdAt, DEBIT_TAKES);
   }
 }
@@ -121,11 +137,11 @@ function refundWords({ amount, status, nextStepAt, updatedAt }: RefundView, zone
     case 'requested':
       return isDated
         ? t({ defaultMessage: '{amount}, to be sent {time}' }, words)
-        : t({ defaultMessage: '{amount}, requested. The service doesn’t state when it is sent' }, words);
+        : t({ defaultMessage: '{amount}, requested. Not known yet when it is sent' }, words);
     case 'sent':
       return isDated
         ? t({ defaultMessage: '{amount}, expected at the consumer’s bank {time}' }, words)
-        : t({ defaultMessage: '{amount}, sent. The service doesn’t state when it arrives' }, words);
+        : t({ defaultMessage: '{amount}, sent. Not known yet when it arrives' }, words);
     case 'settled':
       return t({ defaultMessage: '{amount}, received by the consumer’s bank' }, words);
     case 'failed':

@@ -11,7 +11,7 @@ import { CopyTextButton } from '../../ui/copy-text-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ZONE } from '../../ui/time-words.ts';
 import classes from './order.module.css';
-import { readOutText } from './read-out-text.ts';
+import { readOut } from './read-out-text.ts';
 
 export function ReadOut({ order }: { order: OrderDetail }) {
   const { environmentId, sessionId } = order;
@@ -25,7 +25,7 @@ export function ReadOut({ order }: { order: OrderDetail }) {
   const title = t({ defaultMessage: 'Read out', description: 'What is read out to a consumer on the phone' });
   if (record === undefined)
     return <Card title={title}>{error ? <ProblemAlert problem={problemOf(error)} /> : <Skeleton height={140} />}</Card>;
-  const text = readOutText({ order, record, zone: ZONE });
+  const { text, unstated } = readOut({ order, record, zone: ZONE });
   return (
     <Card
       title={title}
@@ -45,6 +45,11 @@ export function ReadOut({ order }: { order: OrderDetail }) {
       >
         {text}
       </Text>
+      {unstated.length > 0 && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {t({ defaultMessage: 'Not stated by the service: {names}' }, { names: unstated.join(', ') })}
+        </Text>
+      )}
     </Card>
   );
 }
