@@ -1,5 +1,6 @@
 // Orders and charges as the console shows them and takes them in.
 import { z } from 'zod';
+import { enteredText } from '../entered-text.ts';
 import { ApprovalId, OrderId, SessionId } from '../ids.ts';
 import { AfterCharge } from './after-charge-status.ts';
 import { AuthorizationEnd } from './authorization-end.ts';
@@ -50,6 +51,9 @@ export const isChargedStatus = (status: OrderStatus): boolean =>
 export const CapturedWhere = z.enum(['here', 'elsewhere']);
 export type CapturedWhere = z.infer<typeof CapturedWhere>;
 
+/** A name or contact of the consumer: each of its words, or how it begins. */
+export const SoughtConsumer = enteredText(1, 100);
+
 /** Which orders a list shows; null: all. A range that ends before it begins is refused. */
 export const OrderFilter = z.object({
   status: OrderStatus.nullable().default(null),
@@ -63,8 +67,7 @@ export const OrderFilter = z.object({
   maxAmount: z.int().min(0).nullable().default(null),
   /** A seller's, or the merchant's own. */
   accountId: z.string().max(100).nullable().default(null),
-  /** A name or contact of the consumer: each of its words, or how it begins. */
-  consumer: z.string().max(100).nullable().default(null),
+  consumer: SoughtConsumer.nullable().default(null),
   /** true: only those with a note. */
   hasNote: z.literal(true).nullable().default(null),
   /** true: only those no answer of the service has shown yet. */

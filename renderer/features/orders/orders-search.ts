@@ -1,6 +1,12 @@
 // The order filters and the order of the list in the address: a link is a view.
 import { z } from 'zod';
-import { CapturedWhere, type OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
+import {
+  CapturedWhere,
+  type OrderFilter,
+  OrderSort,
+  OrderStatus,
+  SoughtConsumer,
+} from '../../../contract/console/order.ts';
 import { daysAsTimes, LIST_SEARCH, nameUnread } from '../../shared/list-search.ts';
 
 const MEMBERS = {
@@ -9,7 +15,7 @@ const MEMBERS = {
   /** Hours. */
   older: z.int().positive().max(87_600).optional().catch(undefined),
   /** A name or contact, or how each of its words begins. */
-  consumer: z.string().min(1).max(100).optional().catch(undefined),
+  consumer: SoughtConsumer.optional().catch(undefined),
   unverified: z.literal(true).optional().catch(undefined),
   captured: CapturedWhere.optional().catch(undefined),
   sort: OrderSort.shape.by.optional().catch(undefined),

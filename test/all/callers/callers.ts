@@ -215,19 +215,19 @@ export function callersOf(now: number, origin: string): Caller[] {
       asks: 'Under which name will it be on my bank statement, and when?',
       types: 'marchetti',
       matches: only(order('waiting')),
-      answers: reads(/Name on the bank statement: .*\n(.*\n)*Expected days: /),
+      answers: reads(/Expected days: /, /[Nn]ame on the bank statement/),
     },
     {
       asks: 'From which account was it taken?',
       types: 'okafor',
       matches: only(order('settled')),
-      answers: reads(/Bank account: /),
+      answers: reads(/Bank account/),
     },
     {
       asks: 'It came back. Do I owe a fee for that?',
       types: 'whitfield',
       matches: only(order('returned')),
-      answers: reads(/Fees that the authorization allows: /),
+      answers: reads(/Fees that the authorization allows/),
     },
     {
       asks: 'You promised a refund. Where is it?',
