@@ -113,10 +113,13 @@ export function ActionForm<Name extends string, Input, Output>(props: ActionForm
         onBack={props.isBackToForm ? call.reset : onClose}
       />
     );
-  const send = form.onSubmit((typed) => {
-    const asked = input(typed as Record<Name, string>);
-    if (asked !== null) call.mutate(asked);
-  });
+  const send = form.onSubmit(
+    (typed) => {
+      const asked = input(typed as Record<Name, string>);
+      if (asked !== null) call.mutate(asked);
+    },
+    (errors) => form.getInputNode(all.find(([name]) => errors[name])?.[0] ?? '')?.focus(),
+  );
   const first = all.find(([, { isFirst }]) => isFirst) ?? all[0];
   const isBare = all.length === 0 && !props.children;
   const button = {

@@ -45,7 +45,7 @@ test('a revocation is recorded by keyboard, with the other orders that the consu
   (other.element() as HTMLElement).focus();
   await userEvent.keyboard(' ');
   await lookAt('authorization-end');
-  (dialog().getByRole('button', { name: 'Stop all debits' }).element() as HTMLElement).focus();
+  (dialog().getByRole('button', { name: 'Stop debits' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect
     .poll(() => screen.inputsOf('orders.endAuthorization'))
@@ -75,7 +75,7 @@ test('no other order is chosen before a person does, and one that was is forgott
   await record('Record revocation or dispute');
   await expect.element(dialog().getByRole('checkbox', { name: /\$42\.00/ })).not.toBeChecked();
   await dialog().getByLabelText('Reason').fill(REASON);
-  await dialog().getByRole('button', { name: 'Stop all debits' }).click();
+  await dialog().getByRole('button', { name: 'Stop debits' }).click();
   await expect.poll(() => screen.inputsOf('orders.endAuthorization')).toMatchObject([{ alsoOrderIds: [] }]);
 });
 
@@ -89,7 +89,7 @@ test('a dispute of a day to come is refused beside the day, and what was typed s
   await dialog()
     .getByRole('checkbox', { name: /\$9\.00/ })
     .click();
-  await dialog().getByRole('button', { name: 'Stop all debits' }).click();
+  await dialog().getByRole('button', { name: 'Stop debits' }).click();
   await expect.element(dialog().getByLabelText('Said on')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(dialog().getByLabelText('Reason')).toHaveValue(REASON);
   await expect.element(dialog().getByRole('checkbox', { name: /\$9\.00/ })).toBeChecked();
@@ -101,7 +101,7 @@ test('a reason that is too short isn’t sent', async () => {
   const screen = await openOrder();
   await record('Record revocation or dispute');
   await dialog().getByLabelText('Reason').fill('no');
-  await dialog().getByRole('button', { name: 'Stop all debits' }).click();
+  await dialog().getByRole('button', { name: 'Stop debits' }).click();
   await expect.element(dialog().getByText('Enter a reason of 5 to 1,000 characters.')).toBeVisible();
   expect(screen.inputsOf('orders.endAuthorization')).toEqual([]);
 });

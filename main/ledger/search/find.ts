@@ -38,7 +38,9 @@ export async function search({ db }: CallContext, { environmentId, terms, isAny 
   const asked = { db, environmentId, provider, sellers };
   const read = await readTerms(asked, terms);
   const { ranked, isCut } = isAny ? await matchingAny(asked, read) : await matchingAll(asked, read);
-  const named = isAny ? [] : sellers.filter(({ id }) => read.every(({ accountIds }) => accountIds.includes(id)));
+  const named = isAny
+    ? []
+    : sellers.filter(({ id, hasPage }) => hasPage && read.every(({ accountIds }) => accountIds.includes(id)));
   const isNothing = ranked.length === 0 && named.length === 0 && !isCut;
   return {
     payments: await views(asked, ranked.slice(0, SHOWN)),
@@ -49,20 +51,21 @@ export async function search({ db }: CallContext, { environmentId, terms, isAny 
   };
 }
 
-/** words: folded, of its name; ids: in lower case, its email address among them. */
-type Seller = { id: string; name: string; words: string[]; ids: string[] };
+/** Or the merchant, who has no page of a seller. words: folded, of its name; ids: in lower case, its email address among them. */
+type Seller = { id: string; name: string; hasPage: boolean; words: string[]; ids: string[] };
 type Asked = { db: Db; environmentId: string; provider: string; sellers: Seller[] };
 
 async function sellersOf(db: Db, environmentId: string): Promise<Seller[]> {
   const rows = await db
     .selectFrom('account')
-    .select(['id', 'name', 'email', 'organization_id', 'store_id'])
+    .select(['id', 'name', 'role', 'email', 'organization_id', 'store_id'])
     .where('environment_id', '=', environmentId)
-    .where('role', '=', 'seller')
+    .where('role', 'in', ['seller', 'merchant'])
     .execute();
-  return rows.map(({ id, name, email, organization_id, store_id }) => ({
+  return rows.map(({ id, name, role, email, organization_id, store_id }) => ({
     id,
     name,
+    hasPage: role === 'seller',
     words: foldedWords(name),
     ids: [email, organization_id, store_id].flatMap((one) => one?.toLowerCase() ?? []),
   }));

@@ -1,14 +1,19 @@
 // What the test of each address of a new environment has shown, and that it can be added all the same.
 import { Alert, Badge, Group, Loader, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { findingWords, STEP_NAMES, USE_NAMES } from '../../ui/check-words.ts';
 import { type AddressTest, hasFailed } from './use-add-environment.ts';
 
 export function AddressTests({ tests, failed }: { tests: AddressTest[]; failed: boolean }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failed) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [failed]);
   if (tests.length === 0) return null;
   return (
-    <Stack gap="sm" role="group" aria-label={t({ defaultMessage: 'Address test' })} aria-live="polite">
+    <Stack ref={list} gap="sm" role="group" aria-label={t({ defaultMessage: 'Address test' })} aria-live="polite">
       {tests.map((test) => (
         <div key={test.use}>
           <Group justify="space-between" gap="sm">

@@ -59,6 +59,8 @@ function UnknownList() {
 }
 
 function NothingUnknown() {
+  const copies = useOpenCopies();
+  if (copies.data && copies.data.items.length > 0) return null;
   return (
     <BareCard>
       <EmptyState
@@ -74,11 +76,15 @@ function NothingUnknown() {
 
 const ON_A_PAGE = 20;
 
+function useOpenCopies() {
+  const gateway = useGateway();
+  return useQuery(gateway.orders.openCopyRequests.queryOptions({ input: { environmentId: useEnvironment().id } }));
+}
+
 /** Copies of authorizations that are to be sent, due first. */
 function CopiesDue() {
-  const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const { data } = useQuery(gateway.orders.openCopyRequests.queryOptions({ input: { environmentId } }));
+  const { data } = useOpenCopies();
   if (!data || data.items.length === 0) return null;
   const title = t({ defaultMessage: 'Copies of authorizations to send' });
   return (

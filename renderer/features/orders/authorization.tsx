@@ -183,7 +183,7 @@ function EndDialog({ order, opened, onClose }: DialogProps) {
         reason,
       })}
       errorsAt={['day']}
-      action={t({ defaultMessage: 'Stop all debits' })}
+      action={t({ defaultMessage: 'Stop debits' })}
       color="orange"
       canCancel
       onDone={(_, { cause }) =>
