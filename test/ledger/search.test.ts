@@ -251,6 +251,13 @@ test('a shop reference finds its order, whole, by its beginning and by each of i
   expect(ids(await find(term('%_')))).toEqual([]);
 });
 
+test('the name of a merchant finds its payments, and leads to no page of a seller', async () => {
+  const { find } = await busyShop();
+  const { payments, sellers } = await find(term('shop'), term('nunez'));
+  expect(payments.map(({ matched }) => matched)).toEqual([['seller', 'name']]);
+  expect(sellers).toEqual([]);
+});
+
 test('the reference of a session finds its order', async () => {
   const { ledger, whose, find } = await busyShop();
   await pay(ledger, whose, { id: 'mm11nn22oo', first: 'Ada', last: 'Byron', amount: 5602, reference: '00124' });

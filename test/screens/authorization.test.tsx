@@ -64,6 +64,14 @@ test('a revocation is recorded by keyboard, with the other orders that the consu
   await expect.element(page.getByRole('button', { name: 'Record revocation or dispute' })).toHaveFocus();
 });
 
+test('a dialog that lacks something leads the keyboard there', async () => {
+  const screen = await openOrder();
+  await record('Record revocation or dispute');
+  await dialog().getByRole('button', { name: 'Stop debits' }).click();
+  await expect.element(dialog().getByLabelText('Reason')).toHaveFocus();
+  expect(screen.inputsOf('orders.endAuthorization')).toEqual([]);
+});
+
 test('no other order is chosen before a person does, and one that was is forgotten with the dialog', async () => {
   const screen = await openOrder();
   await record('Record revocation or dispute');
