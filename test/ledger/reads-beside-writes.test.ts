@@ -34,7 +34,7 @@ test('a write waits for the reads that came before it, and not for those that ke
 
 test('a write is done while files and totals that were asked for before it are still read', async () => {
   const folder = tempFolder();
-  await fillLedger(folder, { orders: 20_000, sellers: 2, days: 30, seed: 1, endsAtMs: Date.now() }, () => undefined);
+  await fillLedger(folder, { orders: 8_000, sellers: 2, days: 30, seed: 1, endsAtMs: Date.now() }, () => undefined);
   const opened = await openLedgerInThread(folder);
   const { ledger } = opened;
   const { environmentId } = SEEDED;
