@@ -1,7 +1,8 @@
 // The desk by keyboard, in a narrow window, and with large type.
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { fullConsole, ORDERS } from '../support/gateway/full-console.ts';
+import { fullConsole } from '../support/gateway/full-console.ts';
+import { ORDERS } from '../support/gateway/full-records.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
 import { marketplace, seller } from '../support/gateway/records.ts';

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { RECORDS, SCREENS } from '../support/gateway/addresses.ts';
-import { fullConsole, SETTLEMENTS } from '../support/gateway/full-console.ts';
+import { fullConsole } from '../support/gateway/full-console.ts';
+import { SETTLEMENTS } from '../support/gateway/full-records.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
 import { marketplace } from '../support/gateway/records.ts';
 

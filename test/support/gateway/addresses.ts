@@ -1,5 +1,5 @@
 // Every address of the console with something on every screen (full-console.ts).
-import { ORDERS, RUNS, SELLERS, SESSIONS } from './full-console.ts';
+import { ORDERS, RUNS, SELLERS, SESSIONS } from './full-records.ts';
 
 /** Every screen that needs no record in its address, and one where none is. */
 export const SCREENS = [
