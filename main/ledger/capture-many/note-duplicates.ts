@@ -14,12 +14,14 @@ const AT_A_TIME = 500;
 export async function noteDuplicates({ db }: CallContext, runId: string, firstSeq: number): Promise<number | null> {
   const untilSeq = firstSeq + AT_A_TIME;
   await noteDuplicatesOf(db, runId, { firstSeq, untilSeq });
-  const { last } = await db
+  const more = await db
     .selectFrom('capture_run_item')
-    .select(({ fn }) => fn.max('seq').as('last'))
+    .select('seq')
     .where('run_id', '=', runId)
-    .executeTakeFirstOrThrow();
-  return last !== null && Number(last) >= untilSeq ? untilSeq : null;
+    .where('seq', '>=', untilSeq)
+    .limit(1)
+    .executeTakeFirst();
+  return more ? untilSeq : null;
 }
 
 /** Notes of each order that waits another one, in the run or not, that may be the same purchase. In no transaction: no capture waits for it. */
