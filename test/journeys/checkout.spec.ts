@@ -21,6 +21,8 @@ test('a consumer without the money is told so and the console hears session_insu
   await checkout.choose('Low Balance Checking');
   await expect(checkout.frame.getByText('Not enough money in this account')).toBeVisible();
   await checkout.leave();
+  await expect(pages.page.getByText('Failed: insufficient funds').first()).toBeVisible();
+  await pages.unfold('Event log');
   await expect(pages.page.getByText('session_insufficient_balance').first()).toBeVisible();
 });
 
@@ -37,6 +39,7 @@ test('a consumer without the money may choose another account and pay', async ({
 test('a consumer who leaves is heard as cancelled, and the checkout can be opened again', async ({ sharedWindow }) => {
   const { pages, checkout } = await openCheckout(sharedWindow, 2_000);
   await checkout.press('Close');
+  await pages.unfold('Event log');
   await expect(pages.page.getByText('session_cancelled').first()).toBeVisible();
   const again = await Checkout.open(sharedWindow, pages);
   await again.authorize();
