@@ -161,7 +161,7 @@ test('a mailed file whose token URL is a stranger’s says so when it is importe
   await expect(marked('API base URL')).not.toContainText('Different');
   await expect(dialog).toContainText('“Provider rejects duplicate charges” stays off');
   await dialog.getByRole('button', { name: 'Add environment' }).click();
-  await expect(dialog.getByRole('group', { name: 'Address test' })).toContainText('No answer');
+  await expect(dialog.getByRole('group', { name: 'Address test' })).toContainText('Doesn’t work');
   await dialog.getByRole('button', { name: 'Add anyway' }).click();
   await expect(page.getByRole('heading', { name: 'Mailed Books', level: 1 })).toBeVisible();
   const rejects = page.getByText('Provider rejects duplicate charges (409)').locator('xpath=..');
