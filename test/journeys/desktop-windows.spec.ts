@@ -38,11 +38,11 @@ test('several windows have one menu, and pages of their own', async ({ sharedWin
     await chooseFromMenu(electron, 'search');
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await chooseFromMenu(electron, 'newRecord');
     await expect(page.getByRole('dialog', { name: 'New session' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await chooseFromMenu(electron, 'shortcuts');
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(shortcuts.getByRole('row', { name: 'New window Ctrl+N' })).toBeVisible();
