@@ -5,8 +5,8 @@ import type { OpenConsole } from '../../support/window/open-console.ts';
 /** ms; what one look at the screen may take on a busy machine. */
 const PATIENCE = 20_000;
 
-/** paths: of what is listed, best first. words: what the search says below them. */
-export type Shown = { paths: string[]; isCut: boolean; words: string };
+/** paths: of what is listed, best first. leadsToAll: it says that there are more, and offers the list of them all. */
+export type Shown = { paths: string[]; leadsToAll: boolean };
 export type Agent = Awaited<ReturnType<typeof openAgent>>;
 
 /** In the environment of that name. */
@@ -39,7 +39,7 @@ export async function openAgent({ page }: Pick<OpenConsole, 'page'>, environment
     const words = await status.innerText();
     const values = await options.evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''));
     const paths = values.filter((value) => /^\/(?:orders|sessions)\/./.test(value));
-    return { paths, isCut: /more matches/.test(words), words };
+    return { paths, leadsToAll: /more matches/.test(words) && values.some((value) => value.startsWith('/orders?')) };
   };
 
   return {

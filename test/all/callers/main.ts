@@ -23,7 +23,7 @@ const dataFolder = mkdtempSync(join(tmpdir(), 'paydesk-callers-'));
 const now = Date.now();
 const verdict = { asked: 0, answered: 0, hidden: 0 };
 
-/** How many payments that match aren't shown, where the search doesn't say that there are more. */
+/** How many payments that match aren't shown, where the search doesn't lead to them all. */
 async function search(
   agent: Agent,
   truth: Truth,
@@ -32,7 +32,7 @@ async function search(
   let shown = await agent.search(types);
   const corrected = shown.paths.length === 0 ? await agent.correct() : null;
   if (corrected) shown = corrected;
-  const hidden = shown.isCut ? [] : truth.paths(matches).filter((path) => !shown.paths.includes(path));
+  const hidden = shown.leadsToAll ? [] : truth.paths(matches).filter((path) => !shown.paths.includes(path));
   return { hidden, first: shown.paths[0] ?? '' };
 }
 
