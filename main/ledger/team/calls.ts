@@ -264,7 +264,7 @@ export const teamCalls = {
   approveDevice: answers(team.approve, approveDevice),
   revokeDevice: answers(team.revoke, revokeDevice),
   inviteFirstAdministrator: notShared('writes', 'the ledger server does it at its start', inviteFirstAdministrator),
-  inviteAdministrator: notShared('writes', 'whoever runs the ledger server does it there', inviteAdministrator),
+  inviteAdministrator: notShared('writes', 'the ledger server’s own command does it', inviteAdministrator),
   enrolDevice: notShared('writes', 'the ledger server does it for a signed enrolment', enrolDevice),
   deviceForSession: notShared('reads', 'the ledger server looks for it when a session begins', deviceForSession),
   noteSeen: notShared('writes', 'the ledger server notes whom it hears from', noteSeen),
