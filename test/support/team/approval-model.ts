@@ -1,10 +1,10 @@
 // What a second person's rules allow, written down a second time and apart from the ledger's own: by people, what was approved, and when.
 import { isDeepStrictEqual } from 'node:util';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
+import type { DefaultRole } from '../../../contract/team/roles.ts';
 
 const HOUR = 3_600_000;
-type Person = { role: TeamRole; isThere: boolean; devices: Set<string> };
+type Person = { role: DefaultRole; isThere: boolean; devices: Set<string> };
 export type Asked = {
   id: string;
   what: ApprovalSubject;
@@ -37,8 +37,9 @@ export const isPresent = ({ people }: Model, { personId, deviceId }: Actor): boo
   return person?.isThere === true && person.devices.has(deviceId);
 };
 
-export const mayDo = (role: TeamRole, kind: ApprovalSubject['kind']): boolean =>
-  role === 'administrator' || (role === 'back_office' && kind !== 'policies' && kind !== 'administrator');
+export const mayDo = (role: DefaultRole, kind: ApprovalSubject['kind']): boolean =>
+  role === 'administrator' ||
+  (role === 'back_office' && kind !== 'policies' && kind !== 'administrator' && kind !== 'role');
 
 const standing = ({ people }: Model, personId: string, kind: ApprovalSubject['kind']): boolean => {
   const person = people.get(personId);
@@ -72,11 +73,12 @@ export function wantsSecond(model: Model, what: ApprovalSubject, actor: Actor, u
       return (runOrders !== null && what.count > runOrders) || (runTotal !== null && (unknown || what.sum > runTotal));
     case 'not_done':
       return notDone;
-    // Not played here: rules-per-person.test.ts, take-back-fact.test.ts and administrators.test.ts are about these.
+    // Not played here: rules-per-person.test.ts, take-back-fact.test.ts, administrators.test.ts and roles.test.ts are about these.
     case 'take_back':
     case 'capture':
     case 'present_again':
     case 'administrator':
+    case 'role':
       return false;
     case 'policies':
       return isLooser(model.policies, what.policies) && hasAnotherAdministrator(model, actor.personId);
