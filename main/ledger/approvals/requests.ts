@@ -29,6 +29,7 @@ import type { LedgerTables } from '../store/schema.ts';
 import { requireChangeOfRole } from '../team/change-roles.ts';
 import { requireChangeOfAdministrator } from './administrators.ts';
 import { memberOf } from './member.ts';
+import { ownPartIn } from './own-part.ts';
 import { readView } from './read-approvals.ts';
 import { readPolicies } from './read-policies.ts';
 import { subjectOfRun } from './second-person.ts';
@@ -85,7 +86,7 @@ export async function requestApproval(
   });
 }
 
-/** Approves or declines for good. Throws `approver_is_requester`, `role_not_allowed` without the duty for it, `approval_expired`, `approval_decided`. */
+/** Approves or declines for good. Throws `approver_is_requester`, `role_not_allowed` without the duty for it, `approver_captured` for one who had a part in it, `approval_expired`, `approval_decided`. */
 export async function decideApproval(
   { db, caller, nowMs }: CallContext,
   { approvalId, verdict, reason }: DecideApprovalInput,
@@ -96,6 +97,9 @@ export async function decideApproval(
     if (approval.requested_by === member.personId) throw new PaydeskError('approver_is_requester');
     if (!member.duties.includes(dutyToDecide(approval.kind))) throw new PaydeskError('role_not_allowed');
     if (await hasExpired(trx, approval, nowMs)) throw new PaydeskError('approval_expired');
+    // Anybody may say no.
+    const part = verdict === 'approve' ? await ownPartIn(trx, subjectOf(approval), member.personId) : null;
+    if (part !== null) throw new PaydeskError('approver_captured', { part });
     await changeOpen(trx, approvalId, {
       state: verdict === 'approve' ? 'approved' : 'declined',
       decided_by: member.personId,

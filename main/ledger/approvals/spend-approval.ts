@@ -8,6 +8,7 @@ import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { Caller } from '../thread/caller.ts';
 import { memberOf, presentDuties } from './member.ts';
+import { ownPartIn } from './own-part.ts';
 import { readPolicies } from './read-policies.ts';
 import type { ApprovalRow } from './tables.ts';
 import { isUsedForRefused } from './usable.ts';
@@ -36,6 +37,7 @@ export async function spendApproval(db: Kysely<LedgerTables>, act: Act, caller: 
   }
   const approver = await presentDuties(db, approval.decided_by);
   if (!approver.includes(dutyToDecide(what.kind))) throw new PaydeskError('approver_gone');
+  if ((await ownPartIn(db, what, approval.decided_by)) !== null) throw new PaydeskError('approver_gone');
   const { numUpdatedRows } = await db
     .updateTable('approval')
     .set({ state: 'used', used_for: usedFor, used_at: now })

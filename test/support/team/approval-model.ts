@@ -30,6 +30,8 @@ export const newModel = (nowMs: number) => ({
   refunded: new Map<string, number>(),
   /** Runs that began, or went on, by an approval. */
   approvedRuns: new Set<string>(),
+  /** Who set a run going last, by the run's ID. */
+  runHolders: new Map<string, string>(),
 });
 
 export const isPresent = ({ people }: Model, { personId, deviceId }: Actor): boolean => {
@@ -49,13 +51,23 @@ const standing = ({ people }: Model, personId: string, kind: ApprovalSubject['ki
 const isInTime = (model: Model, { atMs, hours }: Asked): boolean =>
   model.nowMs < atMs + Math.min(hours, model.policies.hours) * HOUR;
 
-export function mayDecide(model: Model, actor: Actor, asked: Asked): boolean {
+/** Whether a person did some of it already. Orders here were captured by people of no team. */
+const hadPart = (model: Model, what: ApprovalSubject, personId: string): boolean =>
+  what.kind === 'run' && model.runHolders.get(what.runId) === personId;
+
+export function mayDecide(
+  model: Model,
+  actor: Actor,
+  asked: Asked,
+  verdict: 'approve' | 'decline' = 'approve',
+): boolean {
   const role = model.people.get(actor.personId)?.role;
   return (
     isPresent(model, actor) &&
     role !== undefined &&
     mayDo(role, asked.what.kind) &&
     asked.by !== actor.personId &&
+    (verdict === 'decline' || !hadPart(model, asked.what, actor.personId)) &&
     asked.state === 'open' &&
     isInTime(model, asked)
   );
@@ -137,6 +149,7 @@ export function lets(model: Model, asked: Asked | undefined, what: ApprovalSubje
     asked.decidedBy !== null &&
     asked.decidedBy !== asked.by &&
     standing(model, asked.decidedBy, what.kind) &&
+    !hadPart(model, what, asked.decidedBy) &&
     isInTime(model, asked)
   );
 }
