@@ -1,6 +1,6 @@
 // Every screen on a phone, and at 200 % zoom: nothing lies outside the window, no amount is cut, and lists show a row.
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { OrderStatus } from '../../contract/console/order.ts';
 import { RECORDS, SCREENS } from '../support/gateway/addresses.ts';
 import { fullConsole } from '../support/gateway/full-console.ts';
@@ -21,7 +21,7 @@ const MARKETPLACE = { environments: [marketplace()] };
 /** The full console, with the notice about the keychain above every screen. */
 function withNotice(): Answers {
   const full = fullConsole();
-  const { facts } = frameAnswers({ ...MARKETPLACE, role: 'staff' }).console ?? {};
+  const { facts } = frameAnswers({ ...MARKETPLACE, role: 'alone' }).console ?? {};
   if (typeof facts !== 'object') throw new Error('The frame has no facts.');
   return {
     ...full,
@@ -219,4 +219,20 @@ test('at 1024 px a consumer’s payments show their account and their order', as
   const row = document.querySelector<HTMLElement>('main tbody tr:not([aria-hidden])');
   await until(() => expect(row?.innerText).toContain('order_'));
   expect(row?.innerText).toContain(embedded().accounts[0]?.name);
+});
+
+test.each([
+  [390, 844],
+  [720, 450],
+])('at %d × %d px the filters of a list can all be reached behind one button', async (width, height) => {
+  const screen = await openScreen('/orders', { ...MARKETPLACE, width, height, answers: withNotice() });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const filters = () => page.getByRole('dialog');
+  await userEvent.selectOptions(filters().getByRole('combobox', { name: 'Status' }), 'Charged');
+  await until(() => expect(screen.address()).toContain('charged'));
+  const { top, bottom } = filters().element().getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThanOrEqual(height);
+  await filters().getByRole('checkbox', { name: 'Unverified' }).click();
+  await until(() => expect(screen.address()).toContain('unverified'));
 });

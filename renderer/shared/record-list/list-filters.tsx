@@ -5,6 +5,7 @@ import {
   Checkbox,
   Group,
   Indicator,
+  NativeSelect,
   Pill,
   Popover,
   Select,
@@ -37,14 +38,14 @@ type FiltersProps<Search extends ListSearch> = {
 /** A filter of one list alone that is set: what it says, and the address without it. */
 export type OwnFilter<Search> = { words: ReactNode; label: string; without: Search };
 
-/** A button for the filters that are used less often. own: how many of this list alone are set; isAll: there are no others. */
+/** A button for the filters that are used less often. own: how many of this list alone are set; first: those that have no room outside, null where they have. */
 export function MoreFilters<Search extends ListSearch>({
   search,
   onSearch,
   own,
-  isAll = false,
+  first,
   children,
-}: FiltersProps<Search> & { own: number; isAll?: boolean }) {
+}: FiltersProps<Search> & { own: number; first: ReactNode }) {
   const { accounts, mode } = useEnvironment();
   const problem = rangeProblem(search);
   const isMarketplace = mode === 'marketplace';
@@ -61,16 +62,24 @@ export function MoreFilters<Search extends ListSearch>({
   const shared = [search.from ?? search.to, search.min ?? search.max, search.account, search.note];
   const count = own + shared.filter((value) => value !== undefined).length;
   return (
-    <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
+    <Popover
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      middlewares={{ flip: true, shift: true, size: true }}
+    >
       <Indicator label={count} size={16} disabled={count === 0}>
         <Popover.Target>
-          <Button variant="default" size={isAll ? 'xs' : 'sm'} leftSection={<IconFilter size={16} />}>
-            {isAll ? t({ defaultMessage: 'Filters' }) : t({ defaultMessage: 'More filters' })}
+          <Button variant="default" size={first ? 'xs' : 'sm'} leftSection={<IconFilter size={16} />}>
+            {first ? t({ defaultMessage: 'Filters' }) : t({ defaultMessage: 'More filters' })}
           </Button>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown>
-        <Stack gap="sm" w={320}>
+      {/* Longer than a phone is high. */}
+      <Popover.Dropdown style={{ overflowY: 'auto' }}>
+        <Stack gap="sm" w={320} maw="100%">
+          {first}
           <Group grow align="flex-start">
             {day('from', t({ defaultMessage: 'From', description: 'The first day' }))}
             {day('to', t({ defaultMessage: 'To', description: 'The last day' }))}
@@ -125,13 +134,13 @@ export function MoreFilters<Search extends ListSearch>({
 
 type FilterSelectProps = {
   label: string;
-  width: number | string;
+  width: number;
   /** What is shown where nothing is chosen. */
   placeholder: string;
   /** What the button says that clears it. */
   clear?: string | undefined;
   searchable?: boolean;
-  /** In a dropdown of its own. */
+  /** In a dropdown: another would be cut off by it. */
   isInside?: boolean;
   choices: readonly { value: string | number; label: string }[];
   value: string | number | undefined;
@@ -140,6 +149,7 @@ type FilterSelectProps = {
 
 /** A filter that is one of several values. */
 export function FilterSelect({
+  label,
   width,
   placeholder,
   clear = placeholder,
@@ -149,17 +159,29 @@ export function FilterSelect({
   onChange,
   ...rest
 }: FilterSelectProps) {
+  const data = choices.map((choice) => ({ value: String(choice.value), label: choice.label }));
+  const chosen = value === undefined ? null : String(value);
+  if (isInside)
+    return (
+      <NativeSelect
+        size="sm"
+        label={label}
+        data={[{ value: '', label: placeholder }, ...data]}
+        value={chosen ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      />
+    );
   return (
     <Select
       size="sm"
+      label={label}
       w={width}
       placeholder={placeholder}
       clearable
-      comboboxProps={{ withinPortal: !isInside }}
       clearButtonProps={{ 'aria-label': clear }}
-      data={choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
-      value={value === undefined ? null : String(value)}
-      onChange={(chosen) => onChange(chosen ?? undefined)}
+      data={data}
+      value={chosen}
+      onChange={(next) => onChange(next ?? undefined)}
       {...rest}
     />
   );

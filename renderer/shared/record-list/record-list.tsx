@@ -144,7 +144,7 @@ function ShownList<
     <FilterSelect
       key={String(member)}
       {...shown}
-      {...(isSmall && { width: '100%', isInside: true })}
+      isInside={isSmall}
       choices={choices}
       value={search[member] as string | number | undefined}
       onChange={(value) =>
@@ -155,8 +155,7 @@ function ShownList<
   const folded = isSmall ? props.filters.filter(({ member }) => search[member] !== undefined).length : 0;
   const more = (
     <>
-      <MoreFilters search={search} onSearch={onSearch} own={own.length + folded} isAll={isSmall}>
-        {isSmall && filters}
+      <MoreFilters search={search} onSearch={onSearch} own={own.length + folded} first={isSmall ? filters : null}>
         {props.moreFilters?.(search, onSearch)}
       </MoreFilters>
       {isFiltered(search) && (
