@@ -34,7 +34,7 @@ import { type FirstOrders, paymentTables } from './payments.ts';
 import { referenceWords, wordsOfRecord } from './reference-words.ts';
 import { searchTables } from './search.ts';
 import { searchIndex } from './search-index.ts';
-import { searchSpeed } from './search-speed.ts';
+import { searchSpeed, sessionsWithoutOrder } from './search-speed.ts';
 import { teamTables } from './team.ts';
 import { told } from './told.ts';
 
@@ -100,6 +100,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0053-checkout-ends': checkoutEnds,
     '0055-reference-words': referenceWords,
     '0056-words-of-record': wordsOfRecord,
+    '0057-sessions-without-order': sessionsWithoutOrder,
   }),
 };
 
