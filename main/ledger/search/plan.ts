@@ -18,6 +18,9 @@ export type ReadTerm = SearchTerm & {
   accountIds: string[];
 };
 
+type Range = NonNullable<SearchTerm['amount']>;
+type Span = NonNullable<SearchTerm['time']>;
+
 /** Identifiers of orders, and of sessions without one. isCut: there may be others. */
 export type Candidates = { orders: Set<string>; sessions: Set<string>; isCut: boolean };
 
@@ -40,7 +43,7 @@ const ENOUGH = 20;
 
 // ---- Conditions ----
 
-const isWithin = (column: RawBuilder<unknown>, { from, until }: { from: string; until: string }) =>
+const isWithin = (column: RawBuilder<unknown>, { from, until }: Span) =>
   sql<SqlBool>`(${column} >= ${from} and ${column} < ${until})`;
 
 /** Whether a row of the table matches the term, or nearly: matchOf decides. */
@@ -108,11 +111,11 @@ export async function findCandidates(db: Db, provider: string, terms: readonly R
   return found;
 }
 
-/** From the cheapest on. A range is counted no further than the cheapest of the others costs. */
+/** From the cheapest on. A range is counted no further than the cheapest of the others costs, amounts after days. */
 async function plansOf(db: Db, provider: string, terms: readonly ReadTerm[]): Promise<Plan[]> {
   const plans = [everything(provider, terms)];
-  const isCounted = ({ amount, time }: ReadTerm) => Number(amount !== null) + Number(time !== null);
-  for (const term of terms.toSorted((one, other) => isCounted(one) - isCounted(other)))
+  const counted = ({ amount, time }: ReadTerm) => (amount === null ? 0 : 2) + (time === null ? 0 : 1);
+  for (const term of terms.toSorted((one, other) => counted(one) - counted(other)))
     plans.push(await planOf(db, provider, term, terms, Math.min(...plans.map(({ cost }) => cost))));
   return plans.toSorted((one, other) => one.cost - other.cost);
 }
@@ -158,7 +161,7 @@ async function planOf(db: Db, provider: string, term: ReadTerm, all: readonly Re
   const most = isOfFew ? NARROWED_ENTRIES : ENTRIES;
   const [ofAmount, ofTime] = await Promise.all([
     amount ? byAmount(db, provider, amount, { most, cheapest }) : nowhere,
-    time ? byTime(db, provider, time, Math.min(mostEntries(others), cheapest)) : nowhere,
+    time ? byTime(db, provider, time, { most: mostEntries(others), cheapest }) : nowhere,
   ]);
   const parts = [
     ofAmount,
@@ -177,7 +180,7 @@ async function planOf(db: Db, provider: string, term: ReadTerm, all: readonly Re
 type Part = Pick<Plan, 'cost' | 'ways'>;
 const nowhere: Part = { cost: 0, ways: [] };
 
-type Range = { min: number; max: number };
+/** most: entries that are looked through. cheapest: what another plan costs. */
 type Bounds = { most: number; cheapest: number };
 
 async function byAmount(db: Db, provider: string, { min, max }: Range, { most, cheapest }: Bounds): Promise<Part> {
@@ -200,14 +203,15 @@ async function byAmount(db: Db, provider: string, { min, max }: Range, { most, c
   };
 }
 
-async function byTime(db: Db, provider: string, time: { from: string; until: string }, most: number): Promise<Part> {
+async function byTime(db: Db, provider: string, time: Span, { most, cheapest }: Bounds): Promise<Part> {
   const during = (at: string) => sql<SqlBool>`provider = ${provider} and ${isWithin(sql.ref(at), time)}`;
-  const entries = await entriesOf(db, sql`"order" where ${during('recorded_at')}`, most);
+  const bound = Math.min(ENTRIES, cheapest);
+  const entries = await entriesOf(db, sql`"order" where ${during('recorded_at')}`, bound);
   return {
-    cost: entries,
+    cost: entries < bound ? entries : most,
     ways: [
       [
-        Object.assign(walk('order', during('recorded_at')), entries < most ? { entries } : {}),
+        Object.assign(walk('order', during('recorded_at')), entries < bound ? { entries } : {}),
         { table: 'order', where: during('captured_at'), order: sql`captured_at desc`, isNewestFirst: true },
         walk('session', sql<SqlBool>`has_order = 0 and ${during('recorded_at')}`),
       ],
