@@ -45,7 +45,7 @@ export type CheckoutEventView = z.infer<typeof CheckoutEventView>;
 
 export const ReportCheckoutInput = z.object({ environmentId: z.string(), sessionId: SessionId, event: CheckoutEvent });
 
-/** How a checkout ended, as the preview heard. failed: with an error of the SDK. reopened: it failed, and was opened again. */
+/** How a checkout ended, as the preview heard. failed: it told an error, and may still be open. reopened: it failed, and the consumer tries again. */
 export const CheckoutState = z.enum(['complete', 'exit', 'failed', 'reopened']);
 
 /** Which sessions a list shows; null: all. A range that ends before it begins is refused. */

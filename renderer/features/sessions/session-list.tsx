@@ -41,7 +41,7 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
           placeholder: t({ defaultMessage: 'All' }),
           choices: [
             { value: 'failed', label: t({ defaultMessage: 'Failed', description: 'Sessions whose checkout failed' }) },
-            { value: 'reopened', label: t({ defaultMessage: 'Failed, opened again' }) },
+            { value: 'reopened', label: t({ defaultMessage: 'Failed, trying again' }) },
             { value: 'complete', label: t({ defaultMessage: 'Checkout finished, not charged' }) },
           ],
         },
