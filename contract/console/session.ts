@@ -62,8 +62,11 @@ export const SessionFilter = z.object({
   hasOrder: z.boolean().nullable().default(null),
   /** true: only those with a note. */
   hasNote: z.literal(true).nullable().default(null),
-  /** How the checkout ended, of those without an order. */
-  checkout: CheckoutState.nullable().default(null),
+  /** What the badge says: how the checkout ended, of those without an order, or that it hasn’t, or the service’s word. */
+  checkout: z
+    .enum([...CheckoutState.options, 'started', 'finalized'])
+    .nullable()
+    .default(null),
 });
 export type SessionFilter = z.infer<typeof SessionFilter>;
 

@@ -275,7 +275,15 @@ test('a copy that is asked for is due in ten banking days, stands among the task
   const open = await ledger.openCopyRequests({ environmentId });
   // Thanksgiving Day lies between.
   expect(open).toMatchObject({
-    items: [{ orderId, askedOn: DAY, dueOn: '2026-12-07', providedOn: null }],
+    items: [
+      {
+        orderId,
+        askedOn: DAY,
+        dueOn: '2026-12-07',
+        providedOn: null,
+        totalAmount: (await desk.order(orderId)).totalAmount,
+      },
+    ],
     isMore: false,
   });
   const sent = { ...asked, requestId: open.items[0]?.id ?? '', note: '' };
