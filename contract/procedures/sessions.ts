@@ -1,5 +1,7 @@
 // Procedures of sessions.
+
 import { AuthorizationView } from '../console/authorization.ts';
+import { EndSessionAuthorizationInput, RestoreSessionAuthorizationInput } from '../console/authorization-acts.ts';
 import { CsvPiece, ListTotal, pageOf } from '../console/page.ts';
 import { OpenPreviewInput, PreviewView } from '../console/preview.ts';
 import {
@@ -23,5 +25,19 @@ export const sessions = {
   authorization: reads({ roles: EVERYONE, input: SessionKey, output: AuthorizationView.nullable() }),
   create: acts({ roles: WHO_MAY_SEND.create_session, input: CreateSessionInput, output: SessionView }),
   openPreview: acts({ roles: KEY_HOLDERS, input: OpenPreviewInput, output: PreviewView }),
+  /** It only stops money: everyone who takes a call records it. */
+  endAuthorization: acts({
+    roles: EVERYONE,
+    ledger: 'endSessionAuthorization',
+    input: EndSessionAuthorizationInput,
+    output: nothing,
+  }),
+  restoreAuthorization: acts({
+    roles: WHO_MAY_SEND.charge_order,
+    ledger: 'restoreSessionAuthorization',
+    pin: true,
+    input: RestoreSessionAuthorizationInput,
+    output: nothing,
+  }),
   reportCheckout: acts({ roles: KEY_HOLDERS, input: ReportCheckoutInput, output: nothing }),
 };

@@ -154,6 +154,7 @@ export const session = (given: Partial<SessionView> = {}): SessionView => ({
   orderId: null,
   checkout: null,
   checkoutError: null,
+  ended: null,
   ...given,
 });
 
@@ -165,6 +166,7 @@ export const sessionDetail = (given: Partial<SessionDetail> = {}): SessionDetail
   events: [],
   calls: [],
   blocking: null,
+  end: null,
   ...given,
 });
 

@@ -74,6 +74,7 @@ const SUPPORT_WRITES: SharedCallName[] = [
   'recoverRuns',
   'holdAgainst',
   'endAuthorization',
+  'endSessionAuthorization',
   'requestCopy',
   'provideCopy',
 ];
