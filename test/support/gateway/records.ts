@@ -162,6 +162,7 @@ export const session = (given: Partial<SessionView> = {}): SessionView => ({
   orderId: null,
   checkout: null,
   checkoutError: null,
+  ended: null,
   ...given,
 });
 
@@ -173,6 +174,7 @@ export const sessionDetail = (given: Partial<SessionDetail> = {}): SessionDetail
   events: [],
   calls: [],
   blocking: null,
+  end: null,
   ...given,
 });
 
