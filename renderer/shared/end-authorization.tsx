@@ -27,7 +27,7 @@ type EndedAlertProps<Input> = {
   end: EndedView | null;
   /** Takes it back. */
   to: 'orders.restoreAuthorization' | 'sessions.restoreAuthorization';
-  procedure: Procedure<Input, unknown>;
+  procedure: Procedure<Input, void>;
   /** What is half typed is kept by this name. */
   draft: string;
   input: (reason: string) => Input;
@@ -89,7 +89,7 @@ type EndDialogProps<Input extends Pick<Said, 'cause'>> = {
   onClose: () => void;
   /** How it ended before; null while it is in force. */
   ended: AuthorizationEnd | null;
-  procedure: Procedure<Input, unknown>;
+  procedure: Procedure<Input, void>;
   /** What is half typed is kept by this name. */
   draft: string;
   mayKeepDraft?: boolean;
