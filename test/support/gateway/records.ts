@@ -354,7 +354,7 @@ export const run = (given: Partial<RunView> = {}): RunView => ({
   counts: { ...NO_COUNTS, waiting: 2 },
   known: 2,
   blocked: 0,
-  planned: { count: 2, sum: 11_200, unknownAmounts: 0, unverified: 0, likelyDuplicates: 0 },
+  planned: { count: 2, sum: 11_200, unknownAmounts: 0, unverified: 0, likelyDuplicates: 0, unconfirmed: null },
   accounts: { count: 1, largest: [] },
   capturedSum: 0,
   amountDiffers: 0,
