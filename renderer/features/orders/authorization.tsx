@@ -18,6 +18,7 @@ import { rich } from '../../ui/rich.tsx';
 import { dayWords } from '../../ui/time-words.ts';
 import { MayCall } from '../../window/may.tsx';
 import { tellDone } from '../../window/toast.ts';
+import { leftToRefund } from './left-to-refund.ts';
 import { OtherOrders } from './other-orders.tsx';
 
 const TITLE = perLanguage(
@@ -44,7 +45,11 @@ export function EndedPanel({ order }: { order: OrderDetail }) {
     <Alert color="orange" icon={<IconHandStop size={18} />} title={TITLE()[order.ended]}>
       <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
         <Text size="sm">
-          {t({ defaultMessage: 'This payment can’t be captured, retried or presented again. Refunds are possible.' })}
+          {leftToRefund(order) === null
+            ? t({ defaultMessage: 'This payment can’t be captured, retried or presented again.' })
+            : t({
+                defaultMessage: 'This payment can’t be captured, retried or presented again. Refunds are possible.',
+              })}
         </Text>
         {order.blocking && (
           <Text size="sm">

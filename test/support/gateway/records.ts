@@ -261,6 +261,7 @@ export const returned = (
   handledAt: null,
   handledBy: null,
   handledNote: null,
+  ended: null,
   ...given,
 });
 
