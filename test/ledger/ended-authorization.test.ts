@@ -229,6 +229,10 @@ test('a charge that came back isn’t presented again, first or by a retry; a re
     .as('Grace')
     .endAuthorization({ environmentId, orderId: returned, alsoOrderIds: [lost, settled], ...said });
   expect(await problemOf(present(returned))).toMatchObject(ENDED);
+  const { items } = await ledger.listReturns({ environmentId, show: 'open', limit: 50 });
+  expect(items.map(({ orderId, ended }) => [orderId, ended]).toSorted()).toEqual(
+    [returned, lost].map((orderId) => [orderId, 'revoked']).toSorted(),
+  );
   const [entry] = await desk.unknown();
   expect(await problemOf(desk.desk.retrySafely({ environmentId, entryId: entry?.id ?? '' }))).toMatchObject(ENDED);
   expect(desk.sent()).toHaveLength(before);

@@ -225,8 +225,8 @@ test('a session whose consumer revoked says so, makes no order, and is put in fo
   const session = sessionDetail({ ended: 'revoked', end: { ...end, person: 'Grace', reason: REASON } });
   const screen = await openScreen('/sessions/sess_1', { answers: { sessions: { get: session } } });
   const alert = page.getByRole('alert').filter({ hasText: 'Authorization revoked' });
-  await expect.element(alert).toHaveTextContent(/By email on Nov 20, 2026\. Recorded by Grace, /);
-  await expect.element(alert).toHaveTextContent(new RegExp(`Reason: “${REASON}”`));
+  await expect.element(alert).toHaveTextContent('By email on Nov 20, 2026. Recorded by Grace, ');
+  await expect.element(alert).toHaveTextContent(`Reason: “${REASON}”`);
   await expect.element(page.getByRole('button', { name: 'Create order' })).toBeDisabled();
   await record('Recorded by mistake');
   await dialog().getByLabelText('Reason').fill('Meant another');

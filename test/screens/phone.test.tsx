@@ -21,7 +21,7 @@ const MARKETPLACE = { environments: [marketplace()] };
 /** The full console, with the notice about the keychain above every screen. */
 function withNotice(): Answers {
   const full = fullConsole();
-  const { facts } = frameAnswers({ ...MARKETPLACE, role: 'staff' }).console ?? {};
+  const { facts } = frameAnswers({ ...MARKETPLACE, role: 'alone' }).console ?? {};
   if (typeof facts !== 'object') throw new Error('The frame has no facts.');
   return {
     ...full,

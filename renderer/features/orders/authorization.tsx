@@ -16,6 +16,7 @@ import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { dayWords } from '../../ui/time-words.ts';
 import { MayCall } from '../../window/may.tsx';
+import { leftToRefund } from './left-to-refund.ts';
 import { OtherOrders } from './other-orders.tsx';
 
 /** What a person recorded, where the authorization ended and wasn't restored. */
@@ -39,7 +40,9 @@ export function EndedPanel({ order }: { order: OrderDetail }) {
       input={(reason) => ({ environmentId, orderId: OrderId.parse(order.id), reason })}
     >
       <Text size="sm">
-        {t({ defaultMessage: 'This payment can’t be captured, retried or presented again. Refunds are possible.' })}
+        {leftToRefund(order) === null
+          ? t({ defaultMessage: 'This payment can’t be captured, retried or presented again.' })
+          : t({ defaultMessage: 'This payment can’t be captured, retried or presented again. Refunds are possible.' })}
       </Text>
       {order.blocking && (
         <Text size="sm">
