@@ -103,6 +103,10 @@ test('a checkout that failed is the status of its session, in its page, lists, t
   expect(text).toContain('Failed: insufficient funds');
   expect(await ledger.getSession(environmentId, 'sess_2')).toMatchObject({ checkout: 'failed' });
   await ledger.addCheckoutEvent(environmentId, 'sess_2', STARTED);
+  // The checkout is still open: it told the error, and waits for another account.
+  await ledger.addCheckoutEvent(environmentId, 'sess_3', { kind: 'event', name: 'insufficient_balance' });
+  expect((await failed()).ids).toEqual([['sess_3', 'session_insufficient_balance']]);
+  await ledger.addCheckoutEvent(environmentId, 'sess_3', { kind: 'event', name: 'account_chosen' });
   expect(await ledger.getSession(environmentId, 'sess_2')).toMatchObject({
     checkout: 'reopened',
     checkoutError: 'session_insufficient_balance',
@@ -152,11 +156,13 @@ test('a ledger of before knows from its events which checkouts failed', async ()
     ['sess_2', STARTED],
     ['sess_3', error('session_network_error')],
     ['sess_1', STARTED],
+    ['sess_1', { kind: 'event', name: 'insufficient_balance' }],
   ] as const;
   for (const [id, event] of told) await ledger.addCheckoutEvent(environmentId, id, event);
   const ends = () => writer.selectFrom('checkout_end').selectAll().orderBy('session_id').execute();
   const before = await ends();
   expect(before.map(({ session_id, state, error }) => [session_id, state, error])).toEqual([
+    ['sess_1', 'failed', 'session_insufficient_balance'],
     ['sess_2', 'reopened', 'session_expired'],
     ['sess_3', 'failed', 'session_network_error'],
   ]);

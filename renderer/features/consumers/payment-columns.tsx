@@ -47,12 +47,18 @@ const nameOf = (payment: ConsumerPayment): string | null =>
   payment.kind === 'order' ? payment.order.consumerName : consumerName(payment.session);
 
 function Status({ payment }: { payment: ConsumerPayment }) {
-  if (payment.kind === 'session') return <SessionBadge session={payment.session} />;
+  if (payment.kind === 'session')
+    return (
+      <Group gap={6}>
+        <SessionBadge session={payment.session} />
+        <EndedBadge of={payment.session} />
+      </Group>
+    );
   const { order, duplicateOf } = payment;
   return (
     <Group gap={6}>
       <OrderStatusBadge status={order.status} returnCode={order.returnCode} />
-      <EndedBadge order={order} />
+      <EndedBadge of={order} />
       {duplicateOf !== null && (
         <Anchor
           component={Link}

@@ -170,6 +170,7 @@ const TITLE = perLanguage(
     feed_contradicts: t({ defaultMessage: 'The event feed contradicts our records' }),
     answer_names_other: t({ defaultMessage: 'A response names another order' }),
     captured_at_two_addresses: t({ defaultMessage: 'Captured at two addresses of the same service' }),
+    charged_after_end: t({ defaultMessage: 'Charged although the authorization was revoked or disputed' }),
     fact_before_charge: t({ defaultMessage: 'A return or refund is dated before its charge' }),
   }),
 );

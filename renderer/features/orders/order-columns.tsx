@@ -56,7 +56,7 @@ export function orderColumns(isMarketplace: boolean, accountName: (id: string) =
       cell: (order) => (
         <Group gap={6}>
           <OrderStatusBadge status={order.status} returnCode={order.returnCode} />
-          <EndedBadge order={order} />
+          <EndedBadge of={order} />
           {!order.verified && <UnverifiedBadge />}
         </Group>
       ),

@@ -1,5 +1,5 @@
 // The list of sessions.
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import type { SessionView } from '../../../contract/console/session.ts';
 import { sessionStatusWords } from '../../../messages/session-status-words.ts';
@@ -16,7 +16,7 @@ import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { RecordColumn } from '../../ui/record-table/columns.ts';
 import { SessionFlags } from '../../ui/session-flags.tsx';
-import { SessionBadge } from '../../ui/status-badge.tsx';
+import { EndedBadge, SessionBadge } from '../../ui/status-badge.tsx';
 import { withZone } from '../../ui/time-words.ts';
 import { TrackNumber } from '../../ui/track-number.tsx';
 import { MayCall } from '../../window/may.tsx';
@@ -46,8 +46,8 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
             {
               value: 'reopened',
               label: t({
-                defaultMessage: 'Opened again',
-                description: 'Sessions whose checkout failed and was opened again',
+                defaultMessage: 'Trying again',
+                description: 'Sessions whose checkout failed and goes on',
               }),
             },
             { value: 'complete', label: sessionStatusWords('started', 'complete', null) },
@@ -143,7 +143,12 @@ function sessionColumns(isMarketplace: boolean, accountName: (id: string) => str
       id: 'status',
       name: t({ defaultMessage: 'Status' }),
       width: 290,
-      cell: (session) => <SessionBadge session={session} />,
+      cell: (session) => (
+        <Group gap={6}>
+          <SessionBadge session={session} />
+          <EndedBadge of={session} />
+        </Group>
+      ),
     },
     {
       id: 'checks',

@@ -1,7 +1,7 @@
 // Whatever else happens to a payment whose authorization the consumer ended, no debit of it is decided; refunds are.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FactBody } from '../../../main/core/facts.ts';
+import type { FactBody, FactOf } from '../../../main/core/facts.ts';
 import {
   alreadyDone,
   answer,
@@ -11,6 +11,7 @@ import {
   gap,
   intent,
   lookUp,
+  moment,
   orderIntent,
   presentIntent,
   refused,
@@ -42,6 +43,7 @@ const ended = (cause: 'revoked' | 'disputed' = 'revoked', orderId = 'order_1'): 
   reason: 'Says she canceled',
   actor: 'Grace',
 });
+const ofSession: FactBody = { ...(ended() as FactOf<'authorization_ended'>), orderId: null, sessionId: 'sess_1' };
 const restored = (orderId = 'order_1'): FactBody => ({
   kind: 'authorization_restored',
   orderId,
@@ -164,6 +166,47 @@ test('an authorization that ended at another address of the same service counts'
 test('taken back by another order of its session, it is in force for all of them', () => {
   expect(fold(...SESSION, ended(), restored('order_2')).endedAuthorizations).toEqual([]);
   expect(fold(...SESSION, ended(), ended('disputed')).endedAuthorizations).toEqual([
-    { orderId: 'order_1', cause: 'disputed' },
+    { orderId: 'order_1', sessionId: null, cause: 'disputed' },
   ]);
+});
+
+test('what ended by its session makes no order and no debit of any order of it, and is in force again by an order', () => {
+  const creation = command({ operation: 'create_order', orderId: null });
+  expect(codeOf(creation, known(fold(ofSession)))).toBe('authorization_ended');
+  expect(codeOf(creation, known(fold()))).toBe('intent');
+  const joined = [...SESSION, ofSession];
+  for (const orderId of ['order_1', 'order_2'])
+    expect(codeOf(command({ orderId, sessionId: null }), known(fold(...joined)))).toBe('authorization_ended');
+  expect(codeOf(command({ orderId: 'order_2' }), known(fold(...joined, restored())))).toBe('intent');
+});
+
+const alarmsOf = (...facts: FactBody[]) =>
+  fold(...facts).alarms.map(({ kind, heard }) => [kind, JSON.parse(heard).code]);
+
+test.each<[string, FactBody[]]>([
+  ['as the feed tells', [event()]],
+  ['by a capture that was on its way', [answer(charged())]],
+  ['as a person resolves its call', [answer(unknown()), resolved('done')]],
+])('a charge that becomes known after its authorization ended raises an alarm, once: %s', (_, after) => {
+  const sent = [...SESSION, intent()];
+  for (const cause of ['revoked', 'disputed'] as const)
+    expect(alarmsOf(...sent, ended(cause), ...after, event())).toEqual([
+      ['charged_after_end', `charged_though_${cause}`],
+    ]);
+  expect(alarmsOf(...sent, ...after, event(), ended(), event())).toEqual([]);
+});
+
+test('another debit that becomes known after its authorization ended raises an alarm too', () => {
+  const cameBack = event({ status: 'returned', return: { code: 'R01', at: moment(2) }, updated_at: moment(2) });
+  const attempts = [
+    { attempt: 1, create_date: moment(1), return: { code: 'R01', at: moment(2) } },
+    { attempt: 2, create_date: moment(3), return: null },
+  ];
+  const again = event({ attempts, updated_at: moment(3) });
+  expect(alarmsOf(...SESSION, cameBack, ended(), again)).toEqual([['charged_after_end', 'debited_again_after_end']]);
+});
+
+test('the alarm is noted with what a person records by mistake', () => {
+  const [alarm] = fold(...SESSION, ended(), event(), restored()).alarms;
+  expect(alarm?.noted).toMatchObject({ by: 'Ada', what: 'Recorded by mistake' });
 });
