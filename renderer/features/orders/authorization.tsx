@@ -10,6 +10,7 @@ import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ActionDialog, reasonField } from '../../shared/action-dialog.tsx';
 import { SendCopyButton } from '../../shared/copy-requests.tsx';
+import { useDeadlineClock } from '../../shared/open-returns.ts';
 import { dayField, toldByField, toldByWords } from '../../shared/told-by.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
@@ -149,6 +150,7 @@ type DialogProps = { order: OrderDetail; opened: boolean; onClose: () => void };
 
 function EndDialog({ order, opened, onClose }: DialogProps) {
   const [also, setAlso] = useState<readonly string[]>([]);
+  const nowMs = useDeadlineClock();
   const choices: Record<AuthorizationEnd, string> = {
     revoked: t({ defaultMessage: 'Revokes the authorization' }),
     disputed: t({ defaultMessage: 'Disputes the payment' }),
@@ -177,7 +179,7 @@ function EndDialog({ order, opened, onClose }: DialogProps) {
           },
           initial: order.ended === 'revoked' ? 'disputed' : 'revoked',
         },
-        day: dayField(t({ defaultMessage: 'Said on' })),
+        day: dayField(t({ defaultMessage: 'Said on' }), nowMs),
         toldBy: toldByField(),
         reason: reasonField(t({ defaultMessage: 'For example: says she canceled the order' })),
       }}
@@ -204,6 +206,7 @@ function EndDialog({ order, opened, onClose }: DialogProps) {
 }
 
 function CopyDialog({ order, ...dialog }: DialogProps) {
+  const nowMs = useDeadlineClock();
   return (
     <ActionDialog
       {...dialog}
@@ -215,7 +218,7 @@ function CopyDialog({ order, ...dialog }: DialogProps) {
           'The consumer’s bank, or the consumer, has the copy within ten banking days. The task stands under Needs review until it is sent.',
       })}
       fields={{
-        day: dayField(t({ defaultMessage: 'Asked for on' })),
+        day: dayField(t({ defaultMessage: 'Asked for on' }), nowMs),
         toldBy: toldByField(),
         note: {
           label: t({ defaultMessage: 'Note (optional)' }),
