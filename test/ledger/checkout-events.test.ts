@@ -126,6 +126,25 @@ test('a checkout that failed is the status of its session, in its page, lists, t
   await sayStatus('started');
 });
 
+test('each status that a badge can say narrows the list to the sessions that have it', async () => {
+  const opened = await startedSessions('sess_2', 'sess_3', 'sess_4');
+  const { ledger, environmentId } = opened;
+  const finalized = succeeded(sessionSeen('sess_5', { status: 'finalized' }));
+  await recordCall(ledger, opened, { operation: 'create_session' }, finalized);
+  await ledger.addCheckoutEvent(environmentId, 'sess_3', error('session_expired'));
+  await ledger.addCheckoutEvent(environmentId, 'sess_4', { kind: 'complete', payload: NOTHING });
+  const idsOf = async (checkout: 'started' | 'failed' | 'complete' | 'finalized') => {
+    const asked = { environmentId, checkout };
+    const { items } = await ledger.listSessions({ ...asked, limit: 50 });
+    expect((await ledger.totalSessions(asked)).count).toBe(items.length);
+    return items.map(({ id }) => id).toSorted();
+  };
+  expect(await idsOf('started')).toEqual(['sess_2']);
+  expect(await idsOf('failed')).toEqual(['sess_3']);
+  expect(await idsOf('complete')).toEqual(['sess_4']);
+  expect(await idsOf('finalized')).toEqual(['sess_1', 'sess_5']);
+});
+
 test('a ledger of before knows from its events which checkouts failed', async () => {
   const { ledger, writer, environmentId } = await startedSessions('sess_2', 'sess_3');
   // Of a version that kept what today's doesn't take.

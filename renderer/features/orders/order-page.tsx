@@ -126,7 +126,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   const badge = (
     <>
       <OrderStatusBadge status={status} returnCode={order.returnCode} />
-      <EndedBadge order={order} />
+      <EndedBadge of={order} />
       {!order.verified && <UnverifiedBadge />}
     </>
   );
