@@ -1,5 +1,6 @@
 // Entry: the console in a browser window, for a machine without an Electron runtime.
-import { resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { OpeningProgress } from '../contract/console/opening.ts';
 import { t } from '../messages/t.ts';
@@ -23,10 +24,10 @@ const SYSTEM = [Intl.DateTimeFormat().resolvedOptions().locale];
 
 function readArguments() {
   const values = parseOptions();
-  const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  const port = values.port === undefined ? null : Number(values.port);
+  if (port !== null && (!Number.isInteger(port) || port < 0 || port > 65_535)) {
     throw new StartError({
-      message: t({ defaultMessage: '{port} isn’t a valid port.' }, { port: values.port }),
+      message: t({ defaultMessage: '{port} isn’t a valid port.' }, { port: String(values.port) }),
       nextStep: t({ defaultMessage: 'Give --port a number from 0 to 65535; 0 uses any free port.' }),
     });
   }
@@ -42,7 +43,7 @@ function parseOptions() {
   try {
     return parseArgs({
       options: {
-        port: { type: 'string', default: '0' },
+        port: { type: 'string' },
         data: { type: 'string', default: defaultDataFolder(process.platform, process.env) },
         'no-open': { type: 'boolean', default: false },
         'set-ledger-aside': { type: 'boolean', default: false },
@@ -57,6 +58,32 @@ function parseOptions() {
   }
 }
 
+/** A browser keeps half-typed notes by address: without --port it is the last one. */
+async function serve(handle: Gateway, { port, dataFolder }: { port: number | null; dataFolder: string }) {
+  const last = port === null ? keptPort(dataFolder) : null;
+  if (last === null) return serveHandler(handle, port ?? 0);
+  return serveHandler(handle, last).catch(() => serveHandler(handle, 0));
+}
+
+const portFile = (dataFolder: string): string => join(dataFolder, 'browser-port');
+
+function keptPort(dataFolder: string): number | null {
+  try {
+    const port = Number(readFileSync(portFile(dataFolder), 'utf8'));
+    return Number.isInteger(port) && port > 0 && port <= 65_535 ? port : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepPort(dataFolder: string, origin: string): void {
+  try {
+    writeFileSync(portFile(dataFolder), new URL(origin).port, { mode: 0o600 });
+  } catch {
+    // The next start takes any free port.
+  }
+}
+
 async function main(): Promise<void> {
   forbidCoreDumps(process.platform);
   await speakAtStart(null, SYSTEM);
@@ -65,7 +92,7 @@ async function main(): Promise<void> {
   await speakAtStart(dataFolder, SYSTEM);
   let progress: OpeningProgress | null = null;
   let gateway: Gateway = async () => openingPage(progress);
-  const server = await serveHandler((request) => gateway(request), port);
+  const server = await serve((request) => gateway(request), { port, dataFolder });
   const launchToken = newLaunchToken();
   const url = `${server.origin}/#token=${launchToken}`;
   let shown: Promise<{ remove: () => void }> | null = null;
@@ -95,6 +122,7 @@ async function main(): Promise<void> {
     throw error;
   });
   gateway = opened.gateway;
+  if (port === null) keepPort(dataFolder, server.origin);
 
   const stop = async () => {
     await unshow();

@@ -10,6 +10,7 @@ import { dayWords } from '../ui/time-words.ts';
 import { MayCall } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
 import { ActionDialog } from './action-dialog.tsx';
+import { useDeadlineClock } from './open-returns.ts';
 import { dayField } from './told-by.ts';
 
 /** A day of New York. */
@@ -28,6 +29,7 @@ type SendCopyProps = { environmentId: string; asked: Pick<CopyRequestView, 'id' 
 export function SendCopyButton({ environmentId, asked }: SendCopyProps) {
   const [sending, send] = useDisclosure(false);
   const title = t({ defaultMessage: 'Mark copy as sent' });
+  const nowMs = useDeadlineClock();
   const procedure = useGateway().orders.provideCopy;
   return (
     <MayCall to="orders.provideCopy">
@@ -41,7 +43,7 @@ export function SendCopyButton({ environmentId, asked }: SendCopyProps) {
         procedure={procedure}
         draft={`send-copy:${asked.id}`}
         fields={{
-          day: dayField(t({ defaultMessage: 'Sent on' })),
+          day: dayField(t({ defaultMessage: 'Sent on' }), nowMs),
           note: {
             label: t({ defaultMessage: 'Note (optional)' }),
             placeholder: t({ defaultMessage: 'For example: to whom, and how' }),

@@ -12,6 +12,7 @@ import { dayWords } from '../ui/time-words.ts';
 import { MayCall } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
 import { ActionDialog, reasonField } from './action-dialog.tsx';
+import { useDeadlineClock } from './open-returns.ts';
 import { dayField, toldByField, toldByWords } from './told-by.ts';
 
 export const endTitle = perLanguage(
@@ -102,6 +103,7 @@ export function EndAuthorizationDialog<Input extends Pick<Said, 'cause'>>({
   input,
   ...dialog
 }: EndDialogProps<Input>) {
+  const nowMs = useDeadlineClock();
   const choices: Record<AuthorizationEnd, string> = {
     revoked: t({ defaultMessage: 'Revokes the authorization' }),
     disputed: t({ defaultMessage: 'Disputes the payment' }),
@@ -123,7 +125,7 @@ export function EndAuthorizationDialog<Input extends Pick<Said, 'cause'>>({
           },
           initial: ended === 'revoked' ? 'disputed' : 'revoked',
         },
-        day: dayField(t({ defaultMessage: 'Said on' })),
+        day: dayField(t({ defaultMessage: 'Said on' }), nowMs),
         toldBy: toldByField(),
         reason: reasonField(t({ defaultMessage: 'For example: says she canceled the order' })),
       }}

@@ -22,10 +22,10 @@ export const toldByField = (): ActionField => ({
   initial: 'phone',
 });
 
-/** A day of New York, today at first. */
-export const dayField = (label: string): ActionField => ({
+/** A day of New York, today at first; by the clock of its environment (epoch ms). */
+export const dayField = (label: string, nowMs: number): ActionField => ({
   as: 'day',
   label,
-  initial: booksDayOf(Date.now()),
+  initial: booksDayOf(nowMs),
   problem: (day) => (day === '' ? t({ defaultMessage: 'Enter a day.' }) : null),
 });

@@ -29,15 +29,19 @@ function runIn(more: Record<string, string>, ...args: string[]): Promise<Ended> 
   });
 }
 
+/** Ends the one that was started last. */
+let endLast = async (): Promise<void> => undefined;
+
 /** Starts the entry and waits for the line that says it is ready. */
 async function start(dataFolder: string): Promise<string> {
   const child = spawn(process.execPath, [ENTRY, '--no-open', '--data', dataFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(async () => {
+  endLast = async () => {
     child.kill();
     if (child.exitCode === null) await once(child, 'exit');
-  });
+  };
+  onTestFinished(endLast);
   for await (const line of createInterface({ input: child.stdout })) return (JSON.parse(line) as { url: string }).url;
   throw new Error('it ended before it was ready');
 }
@@ -61,6 +65,18 @@ test('a console that has started follows its sandbox’s feed, and says how fres
   const state = () => client.afterCharge.state({ environmentId: sandbox?.id ?? '' });
   await expect.poll(state, { timeout: 20_000 }).toMatchObject({ offered: true, readAt: expect.any(String) });
   expect(await state()).toMatchObject({ trouble: null, newestAt: null, revision: 0 });
+});
+
+test('without --port a console keeps the port of its data folder, and takes another one where that is in use', async () => {
+  const folder = tempFolder();
+  const first = new URL(await start(folder)).port;
+  await endLast();
+  expect(new URL(await start(folder)).port).toBe(first);
+  await endLast();
+  const other = createServer().listen(Number(first), '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  expect(new URL(await start(folder)).port).not.toBe(first);
 });
 
 test('a start on a folder that another Paydesk has writes no log there', async () => {

@@ -2,6 +2,7 @@
 // @module-tag postgres
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { booksDayOf } from '../../contract/books-day.ts';
 import { Day } from '../../contract/books-month.ts';
 import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts';
 import { problemFrom } from '../../contract/console/problem.ts';
@@ -334,4 +335,19 @@ test('a copy that is asked for is due in ten banking days, stands among the task
     ledger.provideCopy({ ...sent, day: ahead }),
   ])
     expect(await problemOf(late)).toMatchObject({ code: 'fact_day_ahead', field: 'day' });
+});
+
+test('where a sandbox’s clock was put forward, its day is the last one that something can be said on', async () => {
+  const desk = await openDesk();
+  const orderId = OrderId.parse(await desk.addOrder('1'));
+  const { ledger, environmentId, accountId } = desk;
+  const said = { environmentId, orderId, alsoOrderIds: [], toldBy: 'phone', reason: REASON } as const;
+  const dayAhead = (days: number) => booksDayOf(Date.now() + days * 86_400_000);
+  const end = (day: string) => ledger.as('Grace').endAuthorization({ ...said, cause: 'revoked', day: Day.parse(day) });
+  expect(await problemOf(end(dayAhead(40)))).toMatchObject({ code: 'fact_day_ahead' });
+  const told = { ...eventTold('charge.created', chargeTold('2')), at: `${dayAhead(40)}T17:00:00Z` };
+  await ingestPage(ledger, accountId, [told]);
+  expect(await problemOf(end(dayAhead(41)))).toMatchObject({ code: 'fact_day_ahead', field: 'day' });
+  await end(dayAhead(40));
+  expect((await desk.order(orderId)).ended).toBe('revoked');
 });

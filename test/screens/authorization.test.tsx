@@ -105,6 +105,17 @@ test('a dispute of a day to come is refused beside the day, and what was typed s
   expect(sent).toMatchObject({ cause: 'disputed', day: '2026-11-30', alsoOrderIds: ['order_3'] });
 });
 
+test('a day is the sandbox’s where its clock is ahead, and the timeline says whose times it has', async () => {
+  const ahead = { count: 0, amount: 0, isMore: false, dueSoon: 0, overdue: 0, asOf: '2027-02-03T15:00:00Z' };
+  const screen = await openOrder();
+  await expect.element(page.getByText('The sandbox’s clock is ahead', { exact: false })).not.toBeInTheDocument();
+  screen.answer({ afterCharge: { openReturns: ahead } });
+  await screen.reload();
+  await expect.element(page.getByText('The sandbox’s clock is ahead', { exact: false })).toBeVisible();
+  await record('Record revocation or dispute');
+  await expect.element(dialog().getByLabelText('Said on')).toHaveValue('2027-02-03');
+});
+
 test('a reason that is too short isn’t sent', async () => {
   const screen = await openOrder();
   await record('Record revocation or dispute');

@@ -28,6 +28,7 @@ import { audit } from '../audit/audit.ts';
 import { answers, type CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { ledgerLocked, openSeal } from '../file/sealed.ts';
+import { clockOf } from '../month/read-month.ts';
 import { type KnownPayment, readPayment, recordFact } from '../projections/read-payment.ts';
 import { consumerNames } from '../sessions/read-sessions.ts';
 import { expressionsOf } from '../store/expressions.ts';
@@ -35,6 +36,7 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 type Db = Kysely<LedgerTables>;
+type OnDay = { environmentId: string; day: string };
 
 /** What an act writes about one order or session: a fact, and a line of the audit log. */
 type Written = { fact: FactBody; action: AuditAction; after: object };
@@ -64,9 +66,10 @@ function recordOf<Id extends OrderId | SessionId>(
   });
 }
 
-/** Throws `fact_day_ahead`. */
-function refuseDayAhead(day: string, nowMs: number): void {
-  if (day > booksDayOf(nowMs)) throw new PaydeskError('fact_day_ahead', {}, { field: 'day' });
+/** A sandbox's clock may be ahead of this computer's: its day is the last one. Throws `fact_day_ahead`. */
+async function refuseDayAhead({ db, nowMs }: CallContext, { environmentId, day }: OnDay): Promise<void> {
+  if (day > booksDayOf(await clockOf(db, environmentId, nowMs)))
+    throw new PaydeskError('fact_day_ahead', {}, { field: 'day' });
 }
 
 type Said = Pick<EndAuthorizationInput, 'cause' | 'day' | 'toldBy' | 'reason'>;
@@ -95,8 +98,8 @@ const restoreWith = (actor: string, reason: string, named: Named, payment: Payme
 /** From here on, no debit of these orders' authorizations is sent. */
 async function endAuthorization(context: CallContext, input: EndAuthorizationInput): Promise<void> {
   const { environmentId, orderId: first, alsoOrderIds } = input;
-  const { actor, nowMs } = context;
-  refuseDayAhead(input.day, nowMs);
+  const { actor } = context;
+  await refuseDayAhead(context, input);
   await recordOf(context, { environmentId, recordIds: [first, ...alsoOrderIds], actor }, (orderId, { payment }) =>
     endWith(actor, input, { orderId }, payment),
   );
@@ -105,8 +108,8 @@ async function endAuthorization(context: CallContext, input: EndAuthorizationInp
 /** The same of a session: no order is made of it either. */
 async function endSessionAuthorization(context: CallContext, input: EndSessionAuthorizationInput): Promise<void> {
   const { environmentId, sessionId: only } = input;
-  const { actor, nowMs } = context;
-  refuseDayAhead(input.day, nowMs);
+  const { actor } = context;
+  await refuseDayAhead(context, input);
   await recordOf(context, { environmentId, recordIds: [only], actor }, (sessionId, { payment }) =>
     endWith(actor, input, { orderId: null, sessionId }, payment),
   );
@@ -133,8 +136,8 @@ async function restoreSessionAuthorization(
 /** Due by the end of the tenth banking day after it was asked for. */
 async function requestCopy(context: CallContext, input: RequestCopyInput): Promise<void> {
   const { environmentId, orderId: only, day, toldBy, note } = input;
-  const { actor, nowMs } = context;
-  refuseDayAhead(day, nowMs);
+  const { actor } = context;
+  await refuseDayAhead(context, input);
   const dueOn = addBankingDays(day, PROOF_BANKING_DAYS);
   await recordOf(context, { environmentId, recordIds: [only], actor }, (orderId) => ({
     fact: { kind: 'copy_requested', orderId, requestId: randomUUID(), day, dueOn, toldBy, note, actor },
@@ -146,8 +149,8 @@ async function requestCopy(context: CallContext, input: RequestCopyInput): Promi
 /** One that was sent stays as it is. Throws `order_not_found`. */
 async function provideCopy(context: CallContext, input: ProvideCopyInput): Promise<void> {
   const { environmentId, orderId: only, requestId, day, note } = input;
-  const { actor, nowMs } = context;
-  refuseDayAhead(day, nowMs);
+  const { actor } = context;
+  await refuseDayAhead(context, input);
   await recordOf(context, { environmentId, recordIds: [only], actor }, (orderId, { payment }) => {
     const asked = payment.copyRequests.find((each) => each.id === requestId && each.orderId === orderId);
     if (!asked) throw new PaydeskError('order_not_found', { orderId });

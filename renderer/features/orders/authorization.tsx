@@ -10,6 +10,7 @@ import { useGateway } from '../../gateway/client.ts';
 import { ActionDialog } from '../../shared/action-dialog.tsx';
 import { SendCopyButton } from '../../shared/copy-requests.tsx';
 import { EndAuthorizationDialog, EndedAlert, endTitle } from '../../shared/end-authorization.tsx';
+import { useDeadlineClock } from '../../shared/open-returns.ts';
 import { dayField, toldByField } from '../../shared/told-by.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
@@ -131,6 +132,7 @@ function EndDialog({ order, opened, onClose }: DialogProps) {
 }
 
 function CopyDialog({ order, ...dialog }: DialogProps) {
+  const nowMs = useDeadlineClock();
   return (
     <ActionDialog
       {...dialog}
@@ -142,7 +144,7 @@ function CopyDialog({ order, ...dialog }: DialogProps) {
           'The consumer’s bank, or the consumer, has the copy within ten banking days. The task stands under Needs review until it is sent.',
       })}
       fields={{
-        day: dayField(t({ defaultMessage: 'Asked for on' })),
+        day: dayField(t({ defaultMessage: 'Asked for on' }), nowMs),
         toldBy: toldByField(),
         note: {
           label: t({ defaultMessage: 'Note (optional)' }),

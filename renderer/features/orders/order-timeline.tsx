@@ -18,8 +18,10 @@ import {
 } from '@tabler/icons-react';
 import type { TimelineStep } from '../../../contract/console/order-detail.ts';
 import { t } from '../../../messages/t.ts';
+import { useDeadlineClock } from '../../shared/open-returns.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { stepWords } from './timeline-words.ts';
 
 type Look = { icon: Icon; color: string };
@@ -65,6 +67,22 @@ function lookOf(step: TimelineStep): Look {
   }
 }
 
+const DAY = 86_400_000;
+
+/** Steps are of two clocks where a sandbox's was put forward. */
+function OtherClock() {
+  const clock = useDeadlineClock();
+  if (clock - useNow(DAY) < DAY) return null;
+  return (
+    <Text size="xs" c="dimmed" mt="sm">
+      {t({
+        defaultMessage:
+          'The sandbox’s clock is ahead of this computer’s. What the service did has the sandbox’s time; what was recorded here has this computer’s.',
+      })}
+    </Text>
+  );
+}
+
 export function OrderTimeline({ steps }: { steps: TimelineStep[] }) {
   return (
     <Card title={t({ defaultMessage: 'Timeline' })}>
@@ -94,6 +112,7 @@ export function OrderTimeline({ steps }: { steps: TimelineStep[] }) {
           );
         })}
       </Timeline>
+      <OtherClock />
     </Card>
   );
 }
