@@ -1,4 +1,4 @@
-// Nobody approves what they captured themselves: on whichever device, in whatever role by now, by itself or in a run.
+// A person who captured an order doesn't approve what follows from it: on any device, in any role, and also where a run captured it.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { orderCharged } from '../../support/provider/seen.ts';

@@ -88,7 +88,7 @@ test('a role that administers and that somebody has isn’t changed by one admin
   const renamed = { roleId, name: 'Operations', duties: ['view' as const, 'administer' as const] };
   expect(await codeOf(first.ledger.editRole(renamed))).toBe('second_person_wanted');
   expect(await codeOf(first.ledger.editRole({ ...renamed, duties: ['view'] }))).toBe('second_person_wanted');
-  // Whoever has it is invited, changed and removed as an administrator is.
+  // A person with this role is invited, changed and removed as an administrator is.
   const inviting = first.ledger.invitePerson({ name: 'Eve', role: roleId });
   expect(await problemOf(inviting)).toMatchObject({
     code: 'second_person_wanted',
