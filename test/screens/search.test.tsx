@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { SearchResult } from '../../contract/console/search.ts';
+import type { SearchInput, SearchResult } from '../../contract/console/search.ts';
 import type { SessionView } from '../../contract/console/session.ts';
 import { ConsumerFilter } from '../../renderer/features/orders/order-list.tsx';
 import { ahead } from '../support/clock/screen-time.ts';
@@ -161,7 +161,7 @@ test('where a search is cut, a line leads to the orders of the same consumer, am
 test('where a sandbox’s clock is days ahead, days are counted by it, and that is said', async () => {
   const asked: (string | null)[] = [];
   const answers = searching([]);
-  const find: typeof answers.search.find = async ({ terms }) => {
+  const find = async ({ terms }: SearchInput) => {
     asked.push(...terms.map(({ time }) => time?.from ?? null));
     return found([]);
   };

@@ -1,5 +1,6 @@
 // Which runs of which index a list of orders is, by its filter and its sort.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { AuthorizationEnd } from '../../../contract/console/authorization-end.ts';
 import { type CapturedWhere, type OrderFilter, type OrderSort, OrderStatus } from '../../../contract/console/order.ts';
 import { INDEX_BOUND, ROW_BOUND } from '../lists/bounds.ts';
 import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from '../lists/filter.ts';
@@ -20,19 +21,21 @@ export async function orderList(db: Kysely<LedgerTables>, of: OrdersOf, sort: Or
   refuseInverted(of.filter);
   const name = `order ${sort.by} ${sort.descending ? 'descending' : 'ascending'}`;
   const { hasNote, consumer } = of.filter;
+  const end = AuthorizationEnd.safeParse(of.filter.status).data;
+  // One that was charged all the same has the status of its charge.
+  const filter = end ? { ...of.filter, status: null } : of.filter;
   const narrowed = [
+    ...(end ? [await endedOnly(db, of.provider, end)] : []),
     ...(consumer ? [await ofConsumer(db, of.provider, consumer)] : []),
     ...(hasNote ? [await notedOnly(db, of.provider)] : []),
   ];
-  const list = { db, ...of, narrowed };
+  const list = { db, provider: of.provider, nowMs: of.nowMs, filter, narrowed };
   if (sort.by === 'amount') return { name, runs: byAmount(list, sort.descending) };
   if (sort.by === 'created') return { name, runs: [byTime(list, sort.descending)] };
-  const { status } = of.filter;
+  const { status } = filter;
   const runs = STATUSES.map((each) =>
     // All are kept, so that a cursor's number always means the same status.
-    !status || status === each
-      ? byTime({ ...list, filter: { ...of.filter, status: each } }, true)
-      : nothing(of.provider),
+    !status || status === each ? byTime({ ...list, filter: { ...filter, status: each } }, true) : nothing(of.provider),
   );
   return { name, runs: sort.descending ? runs : runs.toReversed() };
 }
@@ -144,6 +147,15 @@ function fewRun(list: ListOf, { keys, descending }: Pick<Run, 'keys' | 'descendi
     isFew: true,
     where: [expressionsOf(db).isBeside('order.provider', provider), entered.few, ...conditions],
   };
+}
+
+/** Those whose authorization the consumer ended so. */
+async function endedOnly(db: Kysely<LedgerTables>, provider: string, cause: AuthorizationEnd): Promise<Narrowed> {
+  const ended = sql`select order_id from ended_authorization where provider = ${provider} and cause = ${cause}`;
+  const few = sql<SqlBool>`"order".provider = ${provider} and "order".id in (${ended})`;
+  const look = sql<SqlBool>`exists (select 1 from ended_authorization as ended
+    where ended.provider = "order".provider and ended.order_id = "order".id and ended.cause = ${cause})`;
+  return { few: (await isFew(db, ended)) ? few : null, look };
 }
 
 async function notedOnly(db: Kysely<LedgerTables>, provider: string): Promise<Narrowed> {

@@ -5,7 +5,8 @@ import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { allOf, anyOf, consumersOf, isOfConsumer, lookedAt, MANY_WORDS } from './consumers.ts';
 import type { SoughtWord } from './fold.ts';
-import type { FoundByText, PaymentTable } from './sources.ts';
+import type { PaymentTable } from './sources.ts';
+import type { FoundByText } from './texts.ts';
 
 type Db = Kysely<LedgerTables>;
 type Condition = RawBuilder<SqlBool>;
@@ -17,6 +18,9 @@ export type ReadTerm = SearchTerm & {
   consumers: number;
   accountIds: string[];
 };
+
+type Range = NonNullable<SearchTerm['amount']>;
+type Span = NonNullable<SearchTerm['time']>;
 
 /** Identifiers of orders, and of sessions without one. isCut: there may be others. */
 export type Candidates = { orders: Set<string>; sessions: Set<string>; isCut: boolean };
@@ -40,7 +44,7 @@ const ENOUGH = 20;
 
 // ---- Conditions ----
 
-const isWithin = (column: RawBuilder<unknown>, { from, until }: { from: string; until: string }) =>
+const isWithin = (column: RawBuilder<unknown>, { from, until }: Span) =>
   sql<SqlBool>`(${column} >= ${from} and ${column} < ${until})`;
 
 /** Whether a row of the table matches the term, or nearly: matchOf decides. */
@@ -139,11 +143,11 @@ const withinReference = (term: ReadTerm): ReadTerm => ({
   found: { ...term.found, orders: new Set(), sessions: new Set(), holds: term.found.begun.holds },
 });
 
-/** From the cheapest on. A range is counted no further than the cheapest of the others costs. */
+/** From the cheapest on. A range is counted no further than the cheapest of the others costs, amounts after days. */
 async function plansOf(db: Db, provider: string, terms: readonly ReadTerm[]): Promise<Plan[]> {
   const plans = [everything(provider, terms)];
-  const isCounted = ({ amount, time }: ReadTerm) => Number(amount !== null) + Number(time !== null);
-  for (const term of terms.toSorted((one, other) => isCounted(one) - isCounted(other)))
+  const counted = ({ amount, time }: ReadTerm) => (amount === null ? 0 : 2) + (time === null ? 0 : 1);
+  for (const term of terms.toSorted((one, other) => counted(one) - counted(other)))
     plans.push(await planOf(db, provider, term, terms, Math.min(...plans.map(({ cost }) => cost))));
   return plans.toSorted((one, other) => one.cost - other.cost);
 }
@@ -189,7 +193,7 @@ async function planOf(db: Db, provider: string, term: ReadTerm, all: readonly Re
   const most = isOfFew ? NARROWED_ENTRIES : ENTRIES;
   const [ofAmount, ofTime] = await Promise.all([
     amount ? byAmount(db, provider, amount, { most, cheapest }) : nowhere,
-    time ? byTime(db, provider, time, Math.min(mostEntries(others), cheapest)) : nowhere,
+    time ? byTime(db, provider, time, { most: mostEntries(others), cheapest }) : nowhere,
   ]);
   const parts = [
     ofAmount,
@@ -208,7 +212,7 @@ async function planOf(db: Db, provider: string, term: ReadTerm, all: readonly Re
 type Part = Pick<Plan, 'cost' | 'ways'>;
 const nowhere: Part = { cost: 0, ways: [] };
 
-type Range = { min: number; max: number };
+/** most: entries that are looked through. cheapest: what another plan costs. */
 type Bounds = { most: number; cheapest: number };
 
 async function byAmount(db: Db, provider: string, { min, max }: Range, { most, cheapest }: Bounds): Promise<Part> {
@@ -231,14 +235,15 @@ async function byAmount(db: Db, provider: string, { min, max }: Range, { most, c
   };
 }
 
-async function byTime(db: Db, provider: string, time: { from: string; until: string }, most: number): Promise<Part> {
+async function byTime(db: Db, provider: string, time: Span, { most, cheapest }: Bounds): Promise<Part> {
   const during = (at: string) => sql<SqlBool>`provider = ${provider} and ${isWithin(sql.ref(at), time)}`;
-  const entries = await entriesOf(db, sql`"order" where ${during('recorded_at')}`, most);
+  const bound = Math.min(ENTRIES, cheapest);
+  const entries = await entriesOf(db, sql`"order" where ${during('recorded_at')}`, bound);
   return {
-    cost: entries,
+    cost: entries < bound ? entries : most,
     ways: [
       [
-        Object.assign(walk('order', during('recorded_at')), entries < most ? { entries } : {}),
+        Object.assign(walk('order', during('recorded_at')), entries < bound ? { entries } : {}),
         { table: 'order', where: during('captured_at'), order: sql`captured_at desc`, isNewestFirst: true },
         walk('session', sql<SqlBool>`has_order = 0 and ${during('recorded_at')}`),
       ],
