@@ -16,10 +16,13 @@ const TimeRange = z
 export const MAX_TERM_LENGTH = 100;
 export const MAX_TERMS = 8;
 
+/** PostgreSQL takes none, nor halves of characters. */
+const hasNoControl = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text);
+
 /** One thing a payment must match, in at least one of the ways it can be read: "1640" is a piece of an identifier, or $1,640.00. */
 export const SearchTerm = z
   .object({
-    text: z.string().min(1).max(MAX_TERM_LENGTH).nullable(),
+    text: z.string().min(1).max(MAX_TERM_LENGTH).refine(hasNoControl, 'has a control character').nullable(),
     amount: AmountRange.nullable(),
     time: TimeRange.nullable(),
   })
@@ -49,6 +52,7 @@ export const MatchedBy = z.enum([
   'note',
   'return_code',
   'balance_transaction',
+  'consumer_account',
   'amount',
   'time',
 ]);

@@ -67,6 +67,8 @@ function paymentOf(n: number) {
   };
 }
 type Made = ReturnType<typeof paymentOf>;
+/** Several payments are from the same bank account. */
+const accountOf = ({ seller, amount }: Made): string => `c_account_${seller}x${amount}`;
 const ALL = Array.from({ length: COUNT }, (_, n) => paymentOf(n));
 const idOf = ({ orderId, sessionId }: Made): string => orderId ?? sessionId;
 
@@ -92,7 +94,7 @@ const BEGUN_ALIKE = ALL.map((made, n): Made => {
     orderId: `order_twin${twin}`,
     seller: 1,
     sessionId: `sess_Pair${twin}`,
-    track: `TRK${twin.toUpperCase()}`,
+    track: `TRK0123${twin.toUpperCase()}`,
     reference: `PO ${n % NEIGHBORS === 0 ? Math.floor(n / NEIGHBORS) + 100 : 100_000 + n}`,
   };
 });
@@ -184,7 +186,11 @@ async function insert(db: Kysely<LedgerTables>, made: Made): Promise<void> {
   };
   await db
     .insertInto('charge')
-    .values(Object.assign({ amount: made.amount, balance_transaction_id: made.balanceTransaction }, charge))
+    .values(
+      Object.assign({ amount: made.amount, balance_transaction_id: made.balanceTransaction }, charge, {
+        consumer_fi_account_id: accountOf(made),
+      }),
+    )
     .execute();
   if (returnCode === null) return;
   const outcome = { provider: PROVIDER, charge_id: chargeId, order_id: orderId, account_id: own.account_id };
@@ -216,6 +222,7 @@ function matchesText(made: Made, text: string, isWithin: boolean): boolean {
   const isBank =
     (made.chargeId !== null && made.balanceTransaction.toLowerCase().startsWith(lower)) ||
     (made.chargeId !== null && made.returnCode?.toLowerCase() === lower);
+  if (text.startsWith('c_account_')) return made.chargeId !== null && accountOf(made) === text;
   const isPiece = text.length >= 3 && (isPieceOfId || made.track.toLowerCase().includes(lower) || isBank);
   const words = [made.first, made.last, made.email, made.phone, made.phone.slice(-4), ...toldWords(made)].map(plain);
   const digits = text.replaceAll('-', '');
@@ -274,6 +281,7 @@ const HINTS: ((made: Made, more: number) => SearchTerm)[] = [
   ({ told, last }) => word(told?.email ?? last),
   ({ returnCode, chargeId, last }) => word(chargeId && returnCode ? 'r01' : last),
   ({ chargeId, balanceTransaction, track }) => word(chargeId ? balanceTransaction : track),
+  (made) => word(made.chargeId ? accountOf(made) : made.last),
   ({ amount }) => ({ text: String(amount / 100), amount: { min: amount, max: amount + 99 }, time: null }),
   ({ first, recordedAt }) => ({ text: first, amount: null, time: days(recordedAt, 1).time }),
 ];

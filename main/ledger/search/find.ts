@@ -21,7 +21,7 @@ import { consumerReadings, foldedReference, foldedWords, phoneDigits } from './f
 import { type Match, matchOf } from './match.ts';
 import { type Payment, type PaymentRow, paymentsOf } from './payments-of.ts';
 import { findCandidates, type ReadTerm } from './plan.ts';
-import { type FoundByText, findByTexts } from './sources.ts';
+import { type FoundByText, findByTexts } from './texts.ts';
 
 type Db = Kysely<LedgerTables>;
 

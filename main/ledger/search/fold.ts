@@ -32,6 +32,9 @@ export const SHORTEST_PIECE = 3;
 /** A bank's code for why a charge came back; null where the text is none. */
 export const returnCodeOf = (text: string): string | null => (/^[rR]\d\d$/.test(text) ? text.toUpperCase() : null);
 
+/** Whether a text is a bank account's ID, as an order's page shows it. */
+export const isConsumerAccount = (text: string): boolean => /^c_account_./.test(text);
+
 /** The digits of a phone number, without the country code of the United States. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 

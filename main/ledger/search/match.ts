@@ -1,6 +1,14 @@
 // Whether a payment is what a term means, and how exactly.
 import type { MatchedBy, SearchTerm } from '../../../contract/console/search.ts';
-import { foldedReference, foldedWords, isInReference, returnCodeOf, SHORTEST_PIECE, type SoughtWord } from './fold.ts';
+import {
+  foldedReference,
+  foldedWords,
+  isConsumerAccount,
+  isInReference,
+  returnCodeOf,
+  SHORTEST_PIECE,
+  type SoughtWord,
+} from './fold.ts';
 import type { Payment } from './payments-of.ts';
 
 /** A term with what its text means among names. accountIds: of the sellers it names. */
@@ -60,8 +68,11 @@ function partMatch(trackNumber: string | null, text: string): Match | null {
 function bankMatch(codes: string[], text: string): Match | null {
   const code = returnCodeOf(text);
   if (code !== null) return codes.includes(code) ? { by: 'return_code', rank: 0 } : null;
+  if (isConsumerAccount(text)) return codes.includes(text) ? { by: 'consumer_account', rank: 0 } : null;
   const piece = text.toLowerCase();
-  const found = piece.length < SHORTEST_PIECE ? undefined : codes.find((one) => one.toLowerCase().startsWith(piece));
+  const transactions = codes.filter((one) => !isConsumerAccount(one));
+  const found =
+    piece.length < SHORTEST_PIECE ? undefined : transactions.find((one) => one.toLowerCase().startsWith(piece));
   if (!found) return null;
   return { by: 'balance_transaction', rank: found === text ? -1 : found.length === piece.length ? 0 : 1 };
 }

@@ -21,7 +21,7 @@ export type Payment = {
   reference: string | null;
   /** Folded, of the notes on the order and on its session. */
   noteWords: string[];
-  /** Why its charge came back, and its balance transaction. */
+  /** Why its charge came back, its balance transaction, and the ID of the bank account. */
   bankCodes: string[];
 };
 
@@ -158,16 +158,16 @@ async function bankCodesOf(db: Db, provider: string, orderIds: string[]): Promis
       .execute(),
     db
       .selectFrom('charge')
-      .select(['order_id', 'balance_transaction_id'])
+      .select(['order_id', 'balance_transaction_id', 'consumer_fi_account_id'])
       .where('provider', '=', provider)
       .where(isTheirs)
       .execute(),
   ]);
   return grouped([
     ...returned.map(({ order_id, return_code }): [string, string[]] => [order_id, [return_code ?? '']]),
-    ...charged.map(({ order_id, balance_transaction_id }): [string, string[]] => [
+    ...charged.map(({ order_id, balance_transaction_id, consumer_fi_account_id }): [string, string[]] => [
       order_id,
-      [balance_transaction_id ?? ''],
+      [balance_transaction_id ?? '', consumer_fi_account_id ?? ''],
     ]),
   ]);
 }

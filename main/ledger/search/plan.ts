@@ -5,7 +5,8 @@ import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { allOf, anyOf, consumersOf, isOfConsumer, lookedAt, MANY_WORDS } from './consumers.ts';
 import type { SoughtWord } from './fold.ts';
-import type { FoundByText, PaymentTable } from './sources.ts';
+import type { PaymentTable } from './sources.ts';
+import type { FoundByText } from './texts.ts';
 
 type Db = Kysely<LedgerTables>;
 type Condition = RawBuilder<SqlBool>;

@@ -2,14 +2,21 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { consumerReadings, foldedReference, foldedWords, returnCodeOf, SHORTEST_PIECE } from './fold.ts';
+import {
+  consumerReadings,
+  foldedReference,
+  foldedWords,
+  isConsumerAccount,
+  returnCodeOf,
+  SHORTEST_PIECE,
+} from './fold.ts';
 import { PART_LENGTH } from './index-session.ts';
 
 type Db = Kysely<LedgerTables>;
 export type PaymentTable = 'order' | 'session';
 
 /** Orders, and sessions whose order is meant where they have one. */
-type Records = { orders: string[]; sessions: string[] };
+export type Records = { orders: string[]; sessions: string[] };
 
 /** isFull: there may be more. exact: those that the text names whole, which are there however many begin with it. */
 export type Found = Records & { isFull: boolean; exact?: Records };
@@ -18,7 +25,7 @@ export type Found = Records & { isFull: boolean; exact?: Records };
  * find: by index, MOST at most. holds: whether a row of a table may be one, where there can be more of them than that; it may be said of a
  * few others, since matchOf in match.ts decides.
  */
-type Source = {
+export type Source = {
   find: (db: Db, provider: string, text: string) => Promise<Found>;
   holds: (text: string, table: PaymentTable) => RawBuilder<SqlBool>;
 };
@@ -33,7 +40,7 @@ export const END_OF_TEXT = '\u{10ffff}';
 const TABLES = ['order', 'session', 'charge'] as const;
 const PREFIX = { order: 'order_', session: 'sess_', charge: 'charge_' };
 
-const none: Found = { orders: [], sessions: [], isFull: false };
+export const none: Found = { orders: [], sessions: [], isFull: false };
 
 /** `text` as LIKE takes it. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, (letter) => `\\${letter}`);
@@ -155,7 +162,7 @@ async function ofNumbers(db: Db, provider: string, numbers: string[]): Promise<F
   return { orders: orders.map(({ id }) => id), sessions: sessions.map(({ id }) => id), isFull };
 }
 
-const reference: Source = {
+export const reference: Source = {
   find: async (db, provider, text) => {
     const beginning = foldedReference(text);
     if (beginning === '') return none;
@@ -191,7 +198,7 @@ const begins = (provider: string, beginning: string) =>
   sql`provider = ${provider} and folded >= ${beginning} and folded < ${beginning + END_OF_TEXT}`;
 
 /** Of references with a beginning that too many share, those that have each word of another text. */
-async function withinReferences(db: Db, provider: string, beginning: string, text: string): Promise<Found> {
+export async function withinReferences(db: Db, provider: string, beginning: string, text: string): Promise<Found> {
   const words = foldedReference(text).split(' ').map(likeText);
   const has = words.map(
     (word) => sql`(folded like ${`${word}%`} escape '\\' or folded like ${`% ${word}%`} escape '\\')`,
@@ -293,77 +300,31 @@ const balanceTransaction: Source = {
       and lower(charge.balance_transaction_id) like ${`${likeText(text.toLowerCase())}%`} escape '\\')`,
 };
 
-const SOURCES: readonly Source[] = [reference, identifier, trackNumber, note, returnCode, balanceTransaction];
-
-type RecordSet = { orders: Set<string>; sessions: Set<string> };
-
-/**
- * What a text may mean. exact: what it names whole. begun: what has a reference that another of the texts begins, within which this one may
- * be. isFull: there is more than was found. holds: conditions for all that is meant.
- */
-export type FoundByText = RecordSet & {
-  exact: RecordSet;
-  begun: RecordSet & Pick<FoundByText, 'isFull' | 'holds'>;
-  isFull: boolean;
-  holds: ((table: PaymentTable) => RawBuilder<SqlBool>)[];
+/** The ID of a consumer's bank account, whole. */
+const consumerAccount: Source = {
+  find: async (db, provider, text) => {
+    if (!isConsumerAccount(text)) return none;
+    const rows = await db
+      .selectFrom('charge')
+      .select('order_id')
+      .where('provider', '=', provider)
+      .where('consumer_fi_account_id', '=', text)
+      .orderBy('recorded_at', 'desc')
+      .limit(MOST)
+      .execute();
+    return { orders: rows.map((row) => row.order_id), sessions: [], isFull: rows.length >= MOST };
+  },
+  holds: (text, table) =>
+    sql`exists (select 1 from charge where charge.provider = ${refs[table].provider}
+      and charge.order_id = ${refs[table].id} and consumer_fi_account_id = ${text})`,
 };
 
-const together = (found: readonly Records[]): RecordSet => ({
-  orders: new Set(found.flatMap(({ orders }) => orders)),
-  sessions: new Set(found.flatMap(({ sessions }) => sessions)),
-});
-const isSome = ({ orders, sessions }: Records): boolean => orders.length + sessions.length > 0;
-
-/** Neither an e-mail address nor a whole ID is a word within a reference. */
-const mayBeWithin = (text: string): boolean => !/@|^(?:order|sess|charge)_/i.test(text);
-
-/** What each text may mean. Where one begins a reference, the others may be words within it. */
-export async function findByTexts(db: Db, provider: string, texts: readonly (string | null)[]): Promise<FoundByText[]> {
-  const all = await Promise.all(
-    texts.map((text) => (text === null ? [] : Promise.all(SOURCES.map(({ find }) => find(db, provider, text))))),
-  );
-  const ofReferences = texts.map((_, n) => all[n]?.[0] ?? none);
-  const begun = texts.length > 1 ? ofReferences.filter(isSome) : [];
-  const shared = texts.length > 1 ? texts.filter((text, n) => text !== null && ofReferences[n]?.isFull) : [];
-  const joined = shared.length === 0 ? [] : await joinedReferences(db, provider, texts, ofReferences);
-  const few = [...begun.filter(({ isFull }) => !isFull), ...joined];
-  return Promise.all(
-    texts.map(async (text, n) => {
-      const found = all[n] ?? [];
-      const isWord = text !== null && mayBeWithin(text);
-      const others = isWord ? shared.filter((one) => one !== text) : [];
-      const within = await Promise.all(others.map((one) => withinReferences(db, provider, one ?? '', text ?? '')));
-      const holdsOf = (sources: readonly Source[]) =>
-        text === null
-          ? []
-          : sources.map(
-              ({ holds }) =>
-                (table: PaymentTable) =>
-                  holds(text, table),
-            );
-      const isMeant = (source: Source, at: number) =>
-        (source === reference && isWord && begun.length > 0) || isSome(found[at] ?? none);
-      return {
-        ...together(found),
-        exact: together(found.flatMap(({ exact }) => exact ?? [])),
-        begun: {
-          ...together(isWord ? [...few, ...within] : []),
-          isFull: within.some(({ isFull }) => isFull),
-          holds: holdsOf([reference]),
-        },
-        isFull: found.some(({ isFull }) => isFull),
-        holds: holdsOf(SOURCES.filter(isMeant)),
-      };
-    }),
-  );
-}
-
-/** Texts beside each other may be one reference, whose first word many have: "po 100005". */
-function joinedReferences(db: Db, provider: string, texts: readonly (string | null)[], found: readonly Found[]) {
-  const runs = found.flatMap(({ isFull }, from) => {
-    const next = texts.slice(from).indexOf(null);
-    const run = texts.slice(from, next < 0 ? undefined : from + next);
-    return isFull ? run.slice(1).map((_, more) => run.slice(0, more + 2).join(' ')) : [];
-  });
-  return Promise.all(runs.map((run) => reference.find(db, provider, run)));
-}
+export const SOURCES: readonly Source[] = [
+  reference,
+  identifier,
+  trackNumber,
+  note,
+  returnCode,
+  balanceTransaction,
+  consumerAccount,
+];

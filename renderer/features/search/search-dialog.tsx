@@ -7,7 +7,7 @@ import { defaultStringifySearch, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { SearchResult, SearchTerm } from '../../../contract/console/search.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { perLanguage, t } from '../../../messages/t.ts';
+import { locale, perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { useDeadlineClock } from '../../shared/open-returns.ts';
@@ -323,9 +323,23 @@ function AllInOrders({ conditions }: { conditions: NonNullable<SearchResult['ord
     <Combobox.Group label={t({ defaultMessage: 'More matches' })}>
       <Combobox.Option value={`/orders${address}`}>
         {t({ defaultMessage: 'Show all in Orders' })}: <bdi>{words.join(' · ')}</bdi>
+        <Text size="xs" c="dimmed">
+          {t({ defaultMessage: 'Not in that list: {what}' }, { what: leftOut(conditions) })}
+        </Text>
       </Combobox.Option>
     </Combobox.Group>
   );
+}
+
+/** What a search finds and the list of orders can't show. */
+function leftOut({ consumer, accountId, minAmount, from }: NonNullable<SearchResult['orders']>): string {
+  const what = [
+    t({ defaultMessage: 'sessions without an order' }),
+    from === null ? [] : t({ defaultMessage: 'orders created before those days and captured then' }),
+    minAmount === null ? [] : t({ defaultMessage: 'orders whose amount only the session has' }),
+    consumer === null && accountId === null ? [] : t({ defaultMessage: 'matches in notes, references and IDs' }),
+  ];
+  return new Intl.ListFormat(locale()).format(what.flat());
 }
 
 /** What was searched, how much is there, and what the keys do. */

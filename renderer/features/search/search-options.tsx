@@ -24,6 +24,7 @@ const MATCHED = perLanguage(
     note: t({ defaultMessage: 'Note' }),
     return_code: t({ defaultMessage: 'Return code' }),
     balance_transaction: t({ defaultMessage: 'Balance transaction' }),
+    consumer_account: t({ defaultMessage: 'Consumer account ID' }),
     amount: t({ defaultMessage: 'Amount' }),
     time: t({ defaultMessage: 'Day' }),
   }),

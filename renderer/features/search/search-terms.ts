@@ -122,7 +122,8 @@ function picked(pasted: string, now: Date): ReadSearch | null {
   const text = pasted.replace(/\p{Cf}/gu, '');
   const found = new Map<string, Piece>();
   const add = (kind: PieceKind, words: Iterable<string>) => {
-    for (const word of words) {
+    for (const one of words) {
+      const word = plain(one);
       const isNew = word.length <= MAX_TERM_LENGTH && !found.has(word.toLowerCase());
       if (isNew && found.size < MOST_TEXTS) found.set(word.toLowerCase(), { kind, term: wordTerm(word) });
     }

@@ -56,7 +56,10 @@ const NAME_CONSUMERS = `insert into consumer (provider, words)
     insert into order_customer (provider, order_id, name, email)
       select provider, id, 'Ada Byron', 'ada@example.com' from "order" where id = 'order_1';
     insert into note_word (provider, word, at, record_id)
-      select provider, 'ada@example.com', '2026-11-21T10:00:00.000Z', id from "order" where id = 'order_1'`;
+      select provider, 'ada@example.com', '2026-11-21T10:00:00.000Z', id from "order" where id = 'order_1';
+    insert into shop_reference (provider, order_id, reference, folded)
+      with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 2100)
+      select "order".provider, 'order_of_po' || n, 'PO ' || n, 'po ' || n from numbers cross join "order" where id = 'order_1'`;
 
 /** The pages of an order's consumer and a session's, and what ends with an authorization. */
 async function consumers({ ledger, environmentId }: Looking): Promise<void> {
@@ -191,6 +194,8 @@ async function searches({ ledger, environmentId }: Looking): Promise<void> {
     ...[time, amount].map((other) => [word('order_1'), other]),
     ...['o lovelace', '555-0134', '7f3', 'txn_1', 'lovelade'].map((text) => [word(text)]),
     [word('ada'), word('lovelace')],
+    [word('po'), word('2026')],
+    [word('c_account_1')],
   ];
   for (const terms of asked) await ledger.search({ environmentId, field: 'one', terms });
 }

@@ -220,6 +220,10 @@ test('whatever is typed becomes terms that can be asked for, or a problem', () =
   );
 });
 
+test('a term with a control character is refused, as PostgreSQL takes none', () => {
+  for (const text of ['a\u0000b', 'a\tb', '\ud800']) expect(SearchTerm.safeParse(word(text)).success, text).toBe(false);
+});
+
 test('a number after "ref" is a reference, never an amount or a day', () => {
   expect(read('ref 00124').terms).toEqual([word('00124')]);
   expect(read('Reference: 2026-11-20, ada').terms).toEqual([word('2026-11-20'), word('ada')]);
