@@ -27,13 +27,15 @@ type EndedAlertProps<Input> = {
   end: EndedView | null;
   /** Takes it back. */
   to: 'orders.restoreAuthorization' | 'sessions.restoreAuthorization';
+  /** The form and its record. */
+  draft: string;
   procedure: Procedure<Input, unknown>;
   input: (reason: string) => Input;
   /** What can't be done any more. */
   children: ReactNode;
 };
 
-export function EndedAlert<Input>({ cause, end, to, procedure, input, children }: EndedAlertProps<Input>) {
+export function EndedAlert<Input>({ cause, end, to, draft, procedure, input, children }: EndedAlertProps<Input>) {
   const [asking, ask] = useDisclosure(false);
   const restore = t({ defaultMessage: 'Recorded by mistake' });
   return (
@@ -65,6 +67,7 @@ export function EndedAlert<Input>({ cause, end, to, procedure, input, children }
         onClose={ask.close}
         title={restore}
         procedure={procedure}
+        draft={draft}
         words={t({
           defaultMessage:
             'Only if the consumer didn’t say so. The payment can be debited again, and the record of this stays in the audit log.',
@@ -88,6 +91,10 @@ type EndDialogProps<Input extends Pick<Said, 'cause'>> = {
   ended: AuthorizationEnd | null;
   procedure: Procedure<Input, unknown>;
   input: (said: Said) => Input;
+  /** The form and its record. */
+  draft: string;
+  /** Not where something is chosen outside of the fields. */
+  mayKeepDraft?: boolean;
   children?: ReactNode;
 };
 

@@ -23,6 +23,7 @@ export function EndSessionAuthorization({ environmentId, sessionId, ended }: End
         onClose={end.close}
         ended={ended}
         procedure={procedure}
+        draft={`end-authorization:${sessionId}`}
         input={(said) => ({ environmentId, sessionId: SessionId.parse(sessionId), ...said })}
       />
     </MayCall>

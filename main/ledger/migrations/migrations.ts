@@ -33,10 +33,10 @@ import { marketplaceTables } from './marketplace.ts';
 import { months } from './months.ts';
 import { orderCustomer } from './order-customer.ts';
 import { type FirstOrders, paymentTables } from './payments.ts';
-import { referenceWords } from './reference-words.ts';
+import { referenceWords, wordsOfRecord } from './reference-words.ts';
 import { searchTables } from './search.ts';
 import { searchIndex } from './search-index.ts';
-import { searchSpeed } from './search-speed.ts';
+import { searchSpeed, sessionsWithoutOrder } from './search-speed.ts';
 import { teamTables } from './team.ts';
 import { teamRoles } from './team-roles.ts';
 import { told } from './told.ts';
@@ -104,6 +104,8 @@ export const ledgerMigrations: MigrationProvider = {
     '0052-consumer': consumer,
     '0053-checkout-ends': checkoutEnds,
     '0055-reference-words': referenceWords,
+    '0056-words-of-record': wordsOfRecord,
+    '0057-sessions-without-order': sessionsWithoutOrder,
     '0058-duties': teamRoles,
     '0063-ended-session': endedSession,
   }),

@@ -35,6 +35,7 @@ export function EndedPanel({ order }: { order: OrderDetail }) {
       cause={order.ended}
       end={endOf(order) ?? null}
       to="orders.restoreAuthorization"
+      draft={`restore-authorization:${order.id}`}
       procedure={procedure}
       input={(reason) => ({ environmentId, orderId: OrderId.parse(order.id), reason })}
     >
@@ -121,6 +122,8 @@ function EndDialog({ order, opened, onClose }: DialogProps) {
       }}
       ended={order.ended}
       procedure={useGateway().orders.endAuthorization}
+      draft={`end-authorization:${order.id}`}
+      mayKeepDraft={also.length === 0}
       input={(said) => ({
         environmentId: order.environmentId,
         orderId: OrderId.parse(order.id),
@@ -139,6 +142,7 @@ function CopyDialog({ order, ...dialog }: DialogProps) {
       {...dialog}
       title={t({ defaultMessage: 'Record request for a copy' })}
       procedure={useGateway().orders.requestCopy}
+      draft={`request-copy:${order.id}`}
       words={t({
         defaultMessage:
           'The consumer’s bank, or the consumer, has the copy within ten banking days. The task stands under Needs review until it is sent.',

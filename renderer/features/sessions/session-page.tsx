@@ -117,6 +117,7 @@ function EndedSession({ session: { environmentId, id, ended, end } }: { session:
       cause={ended}
       end={end}
       to="sessions.restoreAuthorization"
+      draft={`restore-authorization:${id}`}
       procedure={procedure}
       input={(reason) => ({ environmentId, sessionId: SessionId.parse(id), reason })}
     >
