@@ -13,9 +13,9 @@ import { EndAuthorizationDialog, EndedAlert, endTitle } from '../../shared/end-a
 import { dayField, toldByField } from '../../shared/told-by.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { isUnauthorized, returnTitle } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { dayWords } from '../../ui/time-words.ts';
-import { isUnauthorized, returnTitle } from '../../ui/return-words.ts';
 import { MayCall } from '../../window/may.tsx';
 import { OtherOrders } from './other-orders.tsx';
 
@@ -68,9 +68,7 @@ export function AuthorizationCard({ order }: { order: OrderDetail }) {
   return (
     <Card title={t({ defaultMessage: 'Authorization' })}>
       <FactList>
-        <Fact name={t({ defaultMessage: 'Status' })}>
-          {authorizationStatus(order)}
-        </Fact>
+        <Fact name={t({ defaultMessage: 'Status' })}>{authorizationStatus(order)}</Fact>
         {order.copyRequests.map((asked) => (
           <Fact key={asked.id} name={t({ defaultMessage: 'Copy requested' })}>
             <CopyRequestWords order={order} asked={asked} />
