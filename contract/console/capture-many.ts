@@ -174,7 +174,7 @@ export const StartRunInput = RunKey.extend({
       sum: z.int().positive(),
       unverified: z.int().nonnegative().default(0),
       /** Which likely duplicates, as the run named them. */
-      duplicates: z.string().max(100).nullable().default(null),
+      duplicates: z.string().max(100).nullish(),
     })
     .nullable(),
   /** A second person's, where the team wants one. */
@@ -184,7 +184,7 @@ export type StartRunInput = z.infer<typeof StartRunInput>;
 
 /** duplicates: in production, those that came while it was paused, as a person confirmed them. */
 export const ResumeRunInput = RunKey.extend({
-  duplicates: z.string().max(100).nullable().default(null),
+  duplicates: z.string().max(100).nullish(),
   approvalId: ApprovalId.optional(),
 });
 export type ResumeRunInput = z.infer<typeof ResumeRunInput>;

@@ -21,7 +21,7 @@ export const endTitle = perLanguage(
   }),
 );
 
-type EndedAlertProps<Input> = {
+type EndedAlertProps<Input, Output> = {
   cause: AuthorizationEnd;
   /** null where what was recorded isn't known. */
   end: EndedView | null;
@@ -29,13 +29,21 @@ type EndedAlertProps<Input> = {
   to: 'orders.restoreAuthorization' | 'sessions.restoreAuthorization';
   /** The form and its record. */
   draft: string;
-  procedure: Procedure<Input, unknown>;
-  input: (reason: string) => Input;
+  procedure: Procedure<Input, Output>;
+  input: (reason: string) => NoInfer<Input>;
   /** What can't be done any more. */
   children: ReactNode;
 };
 
-export function EndedAlert<Input>({ cause, end, to, draft, procedure, input, children }: EndedAlertProps<Input>) {
+export function EndedAlert<Input, Output>({
+  cause,
+  end,
+  to,
+  draft,
+  procedure,
+  input,
+  children,
+}: EndedAlertProps<Input, Output>) {
   const [asking, ask] = useDisclosure(false);
   const restore = t({ defaultMessage: 'Recorded by mistake' });
   return (
@@ -84,13 +92,13 @@ export function EndedAlert<Input>({ cause, end, to, draft, procedure, input, chi
 /** What the consumer said. */
 type Said = { cause: AuthorizationEnd; day: string; toldBy: ToldBy; reason: string };
 
-type EndDialogProps<Input extends Pick<Said, 'cause'>> = {
+type EndDialogProps<Input extends Pick<Said, 'cause'>, Output> = {
   opened: boolean;
   onClose: () => void;
   /** How it ended before; null while it is in force. */
   ended: AuthorizationEnd | null;
-  procedure: Procedure<Input, unknown>;
-  input: (said: Said) => Input;
+  procedure: Procedure<Input, Output>;
+  input: (said: Said) => NoInfer<Input>;
   /** The form and its record. */
   draft: string;
   /** Not where something is chosen outside of the fields. */
@@ -98,11 +106,11 @@ type EndDialogProps<Input extends Pick<Said, 'cause'>> = {
   children?: ReactNode;
 };
 
-export function EndAuthorizationDialog<Input extends Pick<Said, 'cause'>>({
+export function EndAuthorizationDialog<Input extends Pick<Said, 'cause'>, Output>({
   ended,
   input,
   ...dialog
-}: EndDialogProps<Input>) {
+}: EndDialogProps<Input, Output>) {
   const choices: Record<AuthorizationEnd, string> = {
     revoked: t({ defaultMessage: 'Revokes the authorization' }),
     disputed: t({ defaultMessage: 'Disputes the payment' }),
