@@ -49,7 +49,8 @@ export const MAX_OPEN_COPIES = 100;
 
 /** Open requests, due first. */
 export const OpenCopyRequests = z.object({
-  items: z.array(CopyRequestView.extend({ consumerName: z.string().nullable() })),
+  /** totalAmount: of the order, in cents; null where it isn't known. */
+  items: z.array(CopyRequestView.extend({ consumerName: z.string().nullable(), totalAmount: z.int().nullable() })),
   isMore: z.boolean(),
 });
 export type OpenCopyRequests = z.infer<typeof OpenCopyRequests>;

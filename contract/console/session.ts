@@ -46,7 +46,7 @@ export type CheckoutEventView = z.infer<typeof CheckoutEventView>;
 
 export const ReportCheckoutInput = z.object({ environmentId: z.string(), sessionId: SessionId, event: CheckoutEvent });
 
-/** How a checkout ended, as the preview heard. failed: with an error of the SDK. reopened: it failed, and was opened again. */
+/** How a checkout ended, as the preview heard. failed: it told an error, and may still be open. reopened: it failed, and the consumer tries again. */
 export const CheckoutState = z.enum(['complete', 'exit', 'failed', 'reopened']);
 
 /** Which sessions a list shows; null: all. A range that ends before it begins is refused. */
@@ -63,8 +63,11 @@ export const SessionFilter = z.object({
   hasOrder: z.boolean().nullable().default(null),
   /** true: only those with a note. */
   hasNote: z.literal(true).nullable().default(null),
-  /** How the checkout ended, of those without an order. */
-  checkout: CheckoutState.nullable().default(null),
+  /** What the badge says: how the checkout ended, of those without an order, or that it hasn’t, or the service’s word. */
+  checkout: z
+    .enum([...CheckoutState.options, 'started', 'finalized'])
+    .nullable()
+    .default(null),
 });
 export type SessionFilter = z.infer<typeof SessionFilter>;
 

@@ -21,29 +21,21 @@ export const endTitle = perLanguage(
   }),
 );
 
-type EndedAlertProps<Input, Output> = {
+type EndedAlertProps<Input> = {
   cause: AuthorizationEnd;
   /** null where what was recorded isn't known. */
   end: EndedView | null;
   /** Takes it back. */
   to: 'orders.restoreAuthorization' | 'sessions.restoreAuthorization';
-  /** The form and its record. */
+  procedure: Procedure<Input, void>;
+  /** What is half typed is kept by this name. */
   draft: string;
-  procedure: Procedure<Input, Output>;
-  input: (reason: string) => NoInfer<Input>;
+  input: (reason: string) => Input;
   /** What can't be done any more. */
   children: ReactNode;
 };
 
-export function EndedAlert<Input, Output>({
-  cause,
-  end,
-  to,
-  draft,
-  procedure,
-  input,
-  children,
-}: EndedAlertProps<Input, Output>) {
+export function EndedAlert<Input>({ cause, end, to, procedure, draft, input, children }: EndedAlertProps<Input>) {
   const [asking, ask] = useDisclosure(false);
   const restore = t({ defaultMessage: 'Recorded by mistake' });
   return (
@@ -92,25 +84,24 @@ export function EndedAlert<Input, Output>({
 /** What the consumer said. */
 type Said = { cause: AuthorizationEnd; day: string; toldBy: ToldBy; reason: string };
 
-type EndDialogProps<Input extends Pick<Said, 'cause'>, Output> = {
+type EndDialogProps<Input extends Pick<Said, 'cause'>> = {
   opened: boolean;
   onClose: () => void;
   /** How it ended before; null while it is in force. */
   ended: AuthorizationEnd | null;
-  procedure: Procedure<Input, Output>;
-  input: (said: Said) => NoInfer<Input>;
-  /** The form and its record. */
+  procedure: Procedure<Input, void>;
+  /** What is half typed is kept by this name. */
   draft: string;
-  /** Not where something is chosen outside of the fields. */
   mayKeepDraft?: boolean;
+  input: (said: Said) => Input;
   children?: ReactNode;
 };
 
-export function EndAuthorizationDialog<Input extends Pick<Said, 'cause'>, Output>({
+export function EndAuthorizationDialog<Input extends Pick<Said, 'cause'>>({
   ended,
   input,
   ...dialog
-}: EndDialogProps<Input, Output>) {
+}: EndDialogProps<Input>) {
   const choices: Record<AuthorizationEnd, string> = {
     revoked: t({ defaultMessage: 'Revokes the authorization' }),
     disputed: t({ defaultMessage: 'Disputes the payment' }),

@@ -229,6 +229,10 @@ test('a charge that came back isn’t presented again, first or by a retry; a re
     .as('Grace')
     .endAuthorization({ environmentId, orderId: returned, alsoOrderIds: [lost, settled], ...said });
   expect(await problemOf(present(returned))).toMatchObject(ENDED);
+  const { items } = await ledger.listReturns({ environmentId, show: 'open', limit: 50 });
+  expect(items.map(({ orderId, ended }) => [orderId, ended]).toSorted()).toEqual(
+    [returned, lost].map((orderId) => [orderId, 'revoked']).toSorted(),
+  );
   const [entry] = await desk.unknown();
   expect(await problemOf(desk.desk.retrySafely({ environmentId, entryId: entry?.id ?? '' }))).toMatchObject(ENDED);
   expect(desk.sent()).toHaveLength(before);
@@ -305,7 +309,15 @@ test('a copy that is asked for is due in ten banking days, stands among the task
   const open = await ledger.openCopyRequests({ environmentId });
   // Thanksgiving Day lies between.
   expect(open).toMatchObject({
-    items: [{ orderId, askedOn: DAY, dueOn: '2026-12-07', providedOn: null }],
+    items: [
+      {
+        orderId,
+        askedOn: DAY,
+        dueOn: '2026-12-07',
+        providedOn: null,
+        totalAmount: (await desk.order(orderId)).totalAmount,
+      },
+    ],
     isMore: false,
   });
   const sent = { ...asked, requestId: open.items[0]?.id ?? '', note: '' };

@@ -170,23 +170,25 @@ async function openCopyRequests({ db }: CallContext, { environmentId }: Environm
     .limit(MAX_OPEN_COPIES + 1)
     .execute();
   const shown = rows.slice(0, MAX_OPEN_COPIES);
-  const names = await namesOf(
+  const asked = await ordersOf(
     db,
     provider,
     shown.map(({ orderId }) => orderId),
   );
   return {
-    items: shown.map((row) => ({ ...row, consumerName: names.get(row.orderId) ?? null })),
+    items: shown.map((row) => ({ ...row, ...(asked.get(row.orderId) ?? { consumerName: null, totalAmount: null }) })),
     isMore: rows.length > MAX_OPEN_COPIES,
   };
 }
 
-/** The consumer's name by order. */
-async function namesOf(db: Db, provider: string, orderIds: string[]): Promise<Map<string, string | null>> {
+type AskedOrder = Pick<OpenCopyRequests['items'][number], 'consumerName' | 'totalAmount'>;
+
+/** The consumer's name and the amount, by order. */
+async function ordersOf(db: Db, provider: string, orderIds: string[]): Promise<Map<string, AskedOrder>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('order')
-    .select(['id', 'session_id'])
+    .select(['id', 'session_id', 'total_amount as totalAmount'])
     .where('provider', '=', provider)
     .where('id', 'in', orderIds)
     .execute();
@@ -195,7 +197,12 @@ async function namesOf(db: Db, provider: string, orderIds: string[]): Promise<Ma
     provider,
     rows.flatMap(({ session_id }) => session_id ?? []),
   );
-  return new Map(rows.map(({ id, session_id }) => [id, names.get(session_id ?? '') ?? null]));
+  return new Map(
+    rows.map(({ id, session_id, totalAmount }) => [
+      id,
+      { consumerName: names.get(session_id ?? '') ?? null, totalAmount },
+    ]),
+  );
 }
 
 const copyRequests = (db: Db, provider: string) =>

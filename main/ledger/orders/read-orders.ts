@@ -158,8 +158,8 @@ export async function viewOrders(
   if (rows.length === 0) return [];
   const names = known ?? (await consumerNames(db, provider, sessionsOf(rows)));
   const outcomes = await outcomesOf(db, provider, rows);
-  const ended = await endedOf(db, provider, rows);
   const ids = rows.map(({ id }) => id);
+  const ended = await endedOf(db, provider, ids);
   const references = await referencesOfOrders(db, provider, ids);
   return rows.map((row) => ({
     ...orderView(environmentId, row, names.get(row.session_id ?? '') ?? null, outcomes.get(row.id)),
@@ -232,21 +232,17 @@ async function sentContact(db: Kysely<LedgerTables>, provider: string, sessionId
 }
 
 /** How the authorizations of some orders ended; those in force are missing. */
-async function endedOf(
+export async function endedOf(
   db: Kysely<LedgerTables>,
   provider: string,
-  rows: OrderRow[],
+  orderIds: string[],
 ): Promise<Map<string, AuthorizationEnd>> {
+  if (orderIds.length === 0) return new Map();
   const found = await db
     .selectFrom('ended_authorization')
     .select(['order_id', 'cause'])
     .where('provider', '=', provider)
-    .where(
-      expressionsOf(db).isAmong(
-        'order_id',
-        rows.map(({ id }) => id),
-      ),
-    )
+    .where(expressionsOf(db).isAmong('order_id', orderIds))
     .execute();
   return new Map(found.map(({ order_id, cause }) => [order_id, cause]));
 }

@@ -88,11 +88,12 @@ export function paymentColumns(
           <RowLink {...link}>
             <Consumer name={nameOf(payment)} />
           </RowLink>
-          {isMarketplace && !shown.has('account') && (
+          {!shown.has('account') && (
             <Text size="xs" c="dimmed" truncate>
               <bdi>{accountName(recordOf(payment).accountId)}</bdi>
             </Text>
           )}
+          {!shown.has('record') && <Identifier id={idOf(payment)} />}
           {!shown.has('status') && <Status payment={payment} />}
           {!shown.has('shared') && <Shared matched={payment.matched} />}
         </>
@@ -115,7 +116,7 @@ export function paymentColumns(
     {
       id: 'status',
       name: t({ defaultMessage: 'Status' }),
-      width: 165,
+      width: 280,
       yields: 2,
       cell: (payment) => <Status payment={payment} />,
     },

@@ -17,6 +17,7 @@ import { isUnauthorized, returnTitle } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { dayWords } from '../../ui/time-words.ts';
 import { MayCall } from '../../window/may.tsx';
+import { leftToRefund } from './left-to-refund.ts';
 import { OtherOrders } from './other-orders.tsx';
 
 /** What a person recorded, where the authorization ended and wasn't restored. */
@@ -35,12 +36,14 @@ export function EndedPanel({ order }: { order: OrderDetail }) {
       cause={order.ended}
       end={endOf(order) ?? null}
       to="orders.restoreAuthorization"
-      draft={`restore-authorization:${order.id}`}
       procedure={procedure}
+      draft={`restore-authorization:${order.id}`}
       input={(reason) => ({ environmentId, orderId: OrderId.parse(order.id), reason })}
     >
       <Text size="sm">
-        {t({ defaultMessage: 'This payment can’t be captured, retried or presented again. Refunds are possible.' })}
+        {leftToRefund(order) === null
+          ? t({ defaultMessage: 'This payment can’t be captured, retried or presented again.' })
+          : t({ defaultMessage: 'This payment can’t be captured, retried or presented again. Refunds are possible.' })}
       </Text>
       {order.blocking && (
         <Text size="sm">

@@ -51,7 +51,7 @@ export function orderColumns(isMarketplace: boolean, accountName: (id: string) =
     {
       id: 'status',
       name: t({ defaultMessage: 'Status' }),
-      width: 165,
+      width: 205,
       sort: 'status',
       cell: (order) => (
         <Group gap={6}>

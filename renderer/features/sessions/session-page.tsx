@@ -117,8 +117,8 @@ function EndedSession({ session: { environmentId, id, ended, end } }: { session:
       cause={ended}
       end={end}
       to="sessions.restoreAuthorization"
-      draft={`restore-authorization:${id}`}
       procedure={procedure}
+      draft={`restore-authorization:${id}`}
       input={(reason) => ({ environmentId, sessionId: SessionId.parse(id), reason })}
     >
       <Text size="sm">

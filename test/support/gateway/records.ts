@@ -271,6 +271,7 @@ export const returned = (
   handledAt: null,
   handledBy: null,
   handledNote: null,
+  ended: null,
   ...given,
 });
 
