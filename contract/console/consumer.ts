@@ -37,6 +37,8 @@ export const ConsumerView = z.object({
   phones: z.array(z.string()),
   accountIds: z.array(z.string()),
   orders: z.int(),
+  /** Those without an order. */
+  sessions: z.int(),
   captured: z.int(),
   refunded: z.int(),
   returned: z.int(),

@@ -18,6 +18,9 @@ const isKnown = (code: string): code is ReturnCode => Object.hasOwn(RETURN_CODES
 
 const isOther = (code: string): code is OtherReturnCode => Object.hasOwn(OTHER_RETURN_TITLES, code);
 
+/** The consumer told the bank that the debit wasn’t authorized: that ends the authorization. */
+export const isUnauthorized = (code: string): boolean => isKnown(code) && RETURN_CODES[code].group === 'unauthorized';
+
 /** "R01 · Insufficient funds", by NACHA's title; a code that NACHA doesn't list stands alone. */
 export const returnTitle = (code: string): string => titled(code, isKnown(code) ? achTitle(code) : null);
 

@@ -160,6 +160,24 @@ test('the head adds up what shares more than the name, and tells of ended author
   expect(ofSession).toEqual(consumer);
 });
 
+test('a consumer’s sessions without an order are counted beside the orders, with those that were revoked', async () => {
+  const desk = await openDesk();
+  await desk.buy('1', MARIA);
+  for (const n of ['2', '3']) await desk.start(n, MARIA);
+  const { ledger, environmentId } = desk;
+  await ledger.as('Grace').endSessionAuthorization({
+    environmentId,
+    sessionId: SessionId.parse('sess_2'),
+    cause: 'revoked',
+    day: Day.parse('2026-11-20'),
+    toldBy: 'phone',
+    reason: 'Says she canceled',
+  });
+  const consumer = await ledger.getConsumer({ environmentId, recordId: desk.id('1') });
+  expect(consumer).toMatchObject({ orders: 1, sessions: 2, revoked: 1, disputed: 0 });
+  expect(await desk.payments('1')).toHaveLength(3);
+});
+
 test('a consumer of whom nothing is known has the one payment, and what isn’t here isn’t found', async () => {
   const desk = await openDesk();
   await desk.buy('1', {});

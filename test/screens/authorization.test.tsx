@@ -1,12 +1,14 @@
 // What a person records when a consumer or a bank calls about an authorization: the dialogs, by keyboard too.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { AfterChargeView } from '../../contract/console/after-charge.ts';
 import type { CopyRequestView } from '../../contract/console/authorization-end.ts';
 import type { OrderDetail } from '../../contract/console/order-detail.ts';
+import { smallest } from '../support/gateway/from-schema.ts';
 import { type Answers, refuse } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen, type ScreenOptions } from '../support/gateway/open-screen.tsx';
-import { order, orderDetail, sessionDetail } from '../support/gateway/records.ts';
+import { order, orderDetail, returned, sessionDetail } from '../support/gateway/records.ts';
 
 const REASON = 'Says she canceled the order';
 const OTHERS: Answers['consumers'] = {
@@ -236,11 +238,20 @@ test('a session whose consumer revoked says so, makes no order, and is put in fo
   const session = sessionDetail({ ended: 'revoked', end: { ...end, person: 'Grace', reason: REASON } });
   const screen = await openScreen('/sessions/sess_1', { answers: { sessions: { get: session } } });
   const alert = page.getByRole('alert').filter({ hasText: 'Authorization revoked' });
-  await expect.element(alert).toHaveTextContent('By email on Nov 20, 2026. Recorded by Grace, ');
-  await expect.element(alert).toHaveTextContent(`Reason: “${REASON}”`);
+  for (const said of ['Grace', REASON]) await expect.element(alert.getByText(said, { exact: true })).toBeVisible();
+  await expect.element(alert.getByText(/By email on/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Create order' })).toBeDisabled();
   await record('Recorded by mistake');
   await dialog().getByLabelText('Reason').fill('Meant another');
   await dialog().getByRole('button', { name: 'Put in force again' }).click();
   await expect.poll(() => screen.inputsOf('sessions.restoreAuthorization')).toMatchObject([{ sessionId: 'sess_1' }]);
+});
+
+test.each([
+  ['R10', /Ended by a return: R10 · /],
+  ['R01', /In force/],
+])('an authorization that an unauthorized return ended isn’t said to be in force: %s', async (code, status) => {
+  const reported = smallest(AfterChargeView) as AfterChargeView;
+  await openOrder({ status: 'returned', afterCharge: { ...reported, returns: [returned({ code })] } });
+  await expect.element(page.getByText(status)).toBeVisible();
 });

@@ -13,6 +13,7 @@ const consumer = (given: Partial<ConsumerView> = {}): ConsumerView => ({
   phones: ['2125550134'],
   accountIds: [],
   orders: 3,
+  sessions: 2,
   captured: 16_800,
   refunded: 5_600,
   returned: 0,

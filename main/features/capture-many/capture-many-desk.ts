@@ -133,7 +133,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       await workers.get(key.runId)?.ended;
       await ledger.followJournal(key.runId);
       await noteDuplicates(ledger, key.runId);
-      await ledger.resumeRun(key.environmentId, key.runId, approvalId ?? null, duplicates);
+      await ledger.resumeRun(key.environmentId, key.runId, approvalId ?? null, duplicates ?? null);
       await keepRowDetails(ledger, key.runId);
       return work(key);
     },

@@ -45,6 +45,7 @@ export async function endedSessions(
   provider: string,
   sessionIds: string[],
 ): Promise<Map<string, AuthorizationEnd>> {
+  if (sessionIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('ended_session')
     .select(['session_id', 'cause'])

@@ -26,7 +26,7 @@ export async function unconfirmedDuplicates(db: Kysely<LedgerTables>, runId: str
 export const confirmDuplicates = (db: Kysely<LedgerTables>, runId: string) =>
   db
     .updateTable('capture_run_item')
-    .set({ duplicate_confirmed: sql`duplicate_of` })
+    .set({ duplicate_confirmed: sql<string | null>`duplicate_of` })
     .where('run_id', '=', runId)
     .where('state', '=', 'waiting')
     .where('duplicate_of', 'is not', null)

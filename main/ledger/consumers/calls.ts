@@ -15,6 +15,7 @@ import { consumers } from '../../../contract/procedures/consumers.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { outcomesOf } from '../after-charge/read-after-charge.ts';
 import { openCopyRequestsOf } from '../authorizations/calls.ts';
+import { endedSessions } from '../authorizations/read-ends.ts';
 import { answers, type CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
@@ -182,13 +183,16 @@ async function getConsumer({ db }: CallContext, { environmentId, recordId }: Con
   const counted = entries.slice(0, COUNTED);
   const rows = await rowsOf(db, provider, idsOf('order', counted));
   const orderIds = rows.map(({ id }) => id);
-  const [outcomes, ended, copyRequests, names, contacts] = await Promise.all([
+  const sessionIds = idsOf('session', counted);
+  const [outcomes, endedOrders, ofSessions, copyRequests, names, contacts] = await Promise.all([
     outcomesOf(db, provider, rows),
     endedOf(db, provider, orderIds),
+    endedSessions(db, provider, sessionIds),
     openCopyRequestsOf(db, provider, orderIds),
     namesOf(db, provider, [...same.own, ...counted.slice(0, NAMED)]),
     contactsOf(db, same),
   ]);
+  const ended = [...endedOrders, ...ofSessions.values()];
   const sum = (orders: OrderRow[]) => orders.reduce((total, { total_amount }) => total + (total_amount ?? 0), 0);
   return {
     names,
@@ -196,6 +200,7 @@ async function getConsumer({ db }: CallContext, { environmentId, recordId }: Con
     phones: contacts.phones,
     accountIds: [...new Set(rows.map(({ account_id }) => account_id))],
     orders: rows.length,
+    sessions: sessionIds.length,
     captured: sum(rows.filter(({ shown_status }) => isChargedStatus(shown_status))),
     refunded: [...outcomes.values()].reduce((total, { refunded }) => total + refunded, 0),
     returned: sum(rows.filter(({ shown_status }) => shown_status === 'returned')),

@@ -158,7 +158,7 @@ function RefusedRows({ run: { environmentId, id, source, counts, malformed, dupl
         {t(
           {
             defaultMessage:
-              '{count, plural, one {# row isn’t captured} other {# rows aren’t captured}}. Correct them, then choose the file again.',
+              '{count, plural, one {# row isn’t captured} other {# rows aren’t captured}}. Their export says why. Correct what is wrong in the file, then choose it again.',
           },
           { count: refused },
         )}

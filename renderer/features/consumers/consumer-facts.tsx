@@ -54,6 +54,11 @@ export function ConsumerFacts({ consumer, environmentId }: ConsumerFactsProps) {
             ? t({ defaultMessage: '{count, number}' }, { count: consumer.orders })
             : t({ defaultMessage: 'The newest {count, number}; there are more' }, { count: consumer.orders })}
         </Fact>
+        {consumer.sessions > 0 && (
+          <Fact name={t({ defaultMessage: 'Sessions without an order' })}>
+            {t({ defaultMessage: '{count, number}' }, { count: consumer.sessions })}
+          </Fact>
+        )}
         <Fact name={t({ defaultMessage: 'Captured', description: 'The sum of what was captured' })}>
           <Money cents={consumer.captured} />
         </Fact>

@@ -14,6 +14,7 @@ import { useDeadlineClock } from '../../shared/open-returns.ts';
 import { dayField, toldByField } from '../../shared/told-by.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { isUnauthorized, returnTitle } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { dayWords } from '../../ui/time-words.ts';
 import { MayCall } from '../../window/may.tsx';
@@ -56,6 +57,14 @@ export function EndedPanel({ order }: { order: OrderDetail }) {
   );
 }
 
+function authorizationStatus({ ended, afterCharge }: OrderDetail): string {
+  if (ended !== null) return endTitle()[ended];
+  const denied = afterCharge?.returns.findLast(({ code }) => isUnauthorized(code));
+  return denied
+    ? t({ defaultMessage: 'Ended by a return: {reason}' }, { reason: returnTitle(denied.code) })
+    : t({ defaultMessage: 'In force' });
+}
+
 /** What a person records when a consumer or a bank calls. */
 export function AuthorizationCard({ order }: { order: OrderDetail }) {
   const [ending, end] = useDisclosure(false);
@@ -63,9 +72,7 @@ export function AuthorizationCard({ order }: { order: OrderDetail }) {
   return (
     <Card title={t({ defaultMessage: 'Authorization' })}>
       <FactList>
-        <Fact name={t({ defaultMessage: 'Status' })}>
-          {order.ended === null ? t({ defaultMessage: 'In force' }) : endTitle()[order.ended]}
-        </Fact>
+        <Fact name={t({ defaultMessage: 'Status' })}>{authorizationStatus(order)}</Fact>
         {order.copyRequests.map((asked) => (
           <Fact key={asked.id} name={t({ defaultMessage: 'Copy requested' })}>
             <CopyRequestWords order={order} asked={asked} />

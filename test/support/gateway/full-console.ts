@@ -90,6 +90,7 @@ export const fullConsole = (): Answers =>
         phones: ['2125550134'],
         accountIds: ORDERS.map(({ accountId }) => accountId).slice(0, 1),
         orders: ORDERS.length,
+        sessions: 1,
         captured: 1_640_000,
         refunded: 5_600,
         returned: 12_300,
