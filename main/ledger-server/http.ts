@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ProblemCode } from '../../contract/console/problem.ts';
-import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
+import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout } from '../../contract/team/wire.ts';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import type { Log } from '../process/log.ts';
@@ -10,11 +10,12 @@ import { PaydeskError } from '../process/problem.ts';
 import type { openAdmission } from './admit.ts';
 import type { openAnswering } from './answer-calls.ts';
 import type { ChangeNotice, Changes } from './changes.ts';
+import { type Health, isReady } from './health.ts';
 import type { Session } from './sessions.ts';
 
 export type EndpointsOptions = {
   about: () => TeamAbout;
-  health: () => Promise<TeamHealth>;
+  health: () => Promise<Health>;
   admission: ReturnType<typeof openAdmission>;
   answer: ReturnType<typeof openAnswering>;
   changes: Changes;
@@ -51,6 +52,8 @@ const STATUS: Partial<Record<ProblemCode, number>> = {
   enrolments_too_many: 429,
 };
 
+const WHILE_CLOSING: ReadonlySet<string> = new Set([TEAM_PATHS.live, TEAM_PATHS.health]);
+
 type Env = { Bindings: Connection };
 
 /** handle: a web-standard handler of everything the server answers. settled: resolves when all calls that were begun are done. */
@@ -66,14 +69,18 @@ export function openEndpoints(options: EndpointsOptions) {
   };
 
   app.use(async (c, next) => {
-    if (options.isClosing() && c.req.path !== TEAM_PATHS.health) {
+    if (options.isClosing() && !WHILE_CLOSING.has(c.req.path)) {
       return refuse(new PaydeskError('ledger_server_closing'), CLOSING_RETRY_S);
     }
     return next();
   });
-  app.get(TEAM_PATHS.health, async () => {
+  app.get(TEAM_PATHS.live, () => json({ status: 'live' }, 200));
+  app.get(TEAM_PATHS.health, async (c) => {
     const health = await options.health();
-    return json(health, health.status === 'ok' ? 200 : 503);
+    // A balancer must lead administrators to a locked ledger, which they unlock.
+    const isBalancer = c.req.query('locked_ok') !== undefined;
+    const against = health.reasons.filter(({ code }) => !(isBalancer && code === 'locked'));
+    return json(health, isReady(against) ? 200 : 503);
   });
   app.get(TEAM_PATHS.about, () => json(options.about(), 200));
   app.post(TEAM_PATHS.enrolments, async (c) => {

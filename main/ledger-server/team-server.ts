@@ -3,8 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import type { LedgerState } from '../../contract/console/backup.ts';
-import { OLDEST_TEAM_API, TEAM_API, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
+import { OLDEST_TEAM_API, TEAM_API, type TeamAbout } from '../../contract/team/wire.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
 import { listen } from '../../lib/node/listen.ts';
 import { BY_PAYDESK, type CalledBy, teamCaller } from '../ledger/thread/caller.ts';
@@ -14,6 +13,7 @@ import { TIMES } from '../process/times.ts';
 import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
 import { type ChangeNotice, openChanges } from './changes.ts';
+import { openHealth } from './health.ts';
 import { openEndpoints } from './http.ts';
 import { stateInMemory, type TeamState } from './team-state.ts';
 
@@ -59,6 +59,8 @@ export type TeamServerOptions = {
   now?: () => number;
   /** What several processes over one ledger remember together, where there may be several; `heard` is to be told what others tell. */
   shared?: (heard: (told: ChangeNotice) => void) => Promise<TeamState>;
+  /** With less room on the ledger's disk the server isn't ready. */
+  minFreeBytes?: number;
   /** How long calls under way may take to end once the server closes, in ms. */
   drainMs?: number;
 };
@@ -76,6 +78,8 @@ export type RunningTeamServer = {
 const BACKUP_DUE_MS = 3_600_000;
 const DRAIN_MS = 25_000;
 const LAST_ANSWERS_MS = 2_000;
+/** Engineering value: what the ledger's log and a busy team's next hour take. */
+const MIN_FREE_BYTES = 100 * 1024 * 1024;
 /** Engineering values: longer than proxies keep a connection; what is slower than this sends no calls; a stream and some calls of a few hundred desks. */
 const CONNECTION_TIMES = { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 30_000 } as const;
 const MAX_CONNECTIONS = 1_000;
@@ -125,17 +129,15 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     api: { oldest: OLDEST_TEAM_API, newest: TEAM_API },
     time: new Date(now()).toISOString(),
   });
-  const isWritable = pollingCheck(() => ledger.ask('tryToWrite', []));
-  const health = async (): Promise<TeamHealth> => {
-    if (isClosing) return { status: 'closing', isLocked: false, backupFails: false };
-    const state = (await ledger.ask('ledgerState', []).catch(() => null)) as LedgerState | null;
-    if (!state || state.trouble || !(await isWritable()))
-      return { status: 'unavailable', isLocked: false, backupFails: false };
-    return { status: 'ok', isLocked: state.seal !== null, backupFails: state.backupTrouble !== null };
-  };
+  const isClosed = () => isClosing;
+  const look = openHealth({
+    ask: ledger.ask,
+    minFreeBytes: options.minFreeBytes ?? MIN_FREE_BYTES,
+    isClosing: isClosed,
+  });
   const endpoints = openEndpoints({
     about,
-    health,
+    health: async () => (await look()).health,
     admission,
     answer,
     changes,
@@ -143,7 +145,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     log,
     now,
     mustWait: limitAttempts(now),
-    isClosing: () => isClosing,
+    isClosing: isClosed,
   });
   const trusted = options.trustedProxies ? trustedProxies(options.trustedProxies) : null;
   const listener = getRequestListener((request, bindings) => {
@@ -191,23 +193,6 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
       await state.close();
       await ledger.close();
     },
-  };
-}
-
-/** Engineering value, in ms: monitoring asks often and without signing in, and the database writes each time. */
-const TRIED_EVERY_MS = 1_000;
-
-/** Whether something works, asked no more often than that. */
-function pollingCheck(work: () => Promise<unknown>): () => Promise<boolean> {
-  let last: { at: number; works: Promise<boolean> } | null = null;
-  return () => {
-    if (last && performance.now() - last.at < TRIED_EVERY_MS) return last.works;
-    const works = work().then(
-      () => true,
-      () => false,
-    );
-    last = { at: performance.now(), works };
-    return works;
   };
 }
 

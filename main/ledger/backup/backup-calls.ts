@@ -10,13 +10,25 @@ import type {
 } from '../../../contract/console/backup.ts';
 import { UnsealInput } from '../../../contract/console/backup.ts';
 import { ADMINISTRATOR, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
+import type { commitCounts } from '../../../lib/node/group-commit/turns.ts';
 import { Id, type SharedCall, wholeLedgerCall } from '../define-call.ts';
 
 /** By which id the keychain knows the ledger, and where its audit log ends, on disk. */
 export type AnchorState = { ledgerId: string; head: AuditHead; isSealed: boolean };
 
+/** For who watches the server. freeBytes: of the disk that the ledger is on, for those who may write there; null where a database has the ledger. */
+export type LedgerFigures = {
+  bytes: number;
+  freeBytes: number | null;
+  unknownOutcomes: number;
+  callsInFlight: number;
+  commits: typeof commitCounts;
+  lastBackup: BackupView | null;
+};
+
 export type BackupCalls = {
   ledgerState: () => Promise<LedgerState>;
+  ledgerFigures: () => Promise<LedgerFigures>;
   /** Rejects where nothing can be written now. */
   tryToWrite: () => Promise<void>;
   listBackups: () => Promise<BackupView[]>;
@@ -43,6 +55,7 @@ export type BackupCalls = {
 
 export const backupCalls = {
   ledgerState: wholeLedgerCall<BackupCalls['ledgerState']>('reads', { roles: EVERYONE, args: [] }),
+  ledgerFigures: { notShared: 'the ledger server tells them to the program that watches it' },
   tryToWrite: { notShared: 'the ledger server tells it to the program that watches it' },
   listBackups: { notShared: 'backups are files of the ledger server' },
   makeBackup: { notShared: 'backups are files of the ledger server' },

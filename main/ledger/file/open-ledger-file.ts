@@ -12,6 +12,7 @@ import { audit } from '../audit/audit.ts';
 import { readHead } from '../audit/head-file.ts';
 import type { BackupCalls } from '../backup/backup-calls.ts';
 import { type BackupSource, backupsFolder, listBackups, makeBackup, pruneBackups } from '../backup/backups.ts';
+import { fileFigures } from '../backup/ledger-figures.ts';
 import { prepareRestore } from '../backup/prepare-restore.ts';
 import { putInPlace } from '../backup/put-in-place.ts';
 import { inSideThread } from '../backup/side-thread.ts';
@@ -110,10 +111,13 @@ export async function openLedgerFile(
       const seal = (await openSeal(reader())) ?? null;
       return { trouble: null, seal, past: await readPast(reader(), file), ...always };
     },
+    ledgerFigures: () => fileFigures(reader(), file),
     tryToWrite: () =>
       inTransaction(opened().database.writer, async (trx) => {
-        // A change that changes nothing: without one there is nothing to write, and a full disk isn't met.
-        await trx.updateTable('ledger_place').set('ledger_id', sql`ledger_id`).execute();
+        // There and back: SQLite writes no page for a change that changes nothing, and a full disk wouldn't be met.
+        const place = trx.updateTable('ledger_place');
+        await place.set('ledger_id', sql`ledger_id || ' '`).execute();
+        await place.set('ledger_id', sql`substr(ledger_id, 1, length(ledger_id) - 1)`).execute();
       }),
     listBackups: async () => listBackups(dataFolder),
     makeBackup: async (to, actor) => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { TEAM_PATHS } from '../../../contract/team/wire.ts';
+import type { Health } from '../../../main/ledger-server/health.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { entryFor } from '../../support/store/ledger.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
@@ -92,22 +93,25 @@ test('health says whether the database answers and takes writes, and calls go on
   const desk = await openTeamDesk(ready.listening, await joined(ready));
   const health = async () => {
     const answer = await fetch(ready.listening + TEAM_PATHS.health);
-    return [answer.status, ((await answer.json()) as { status: string }).status];
+    const { status, reasons } = (await answer.json()) as Health;
+    return [answer.status, status, ...reasons.map(({ code }) => code)];
   };
   const until = (wanted: unknown[]) =>
     vi.waitFor(async () => expect(await health()).toEqual(wanted), { timeout: 30_000, interval: 200 });
-  expect(await health()).toEqual([200, 'ok']);
+  expect(await health()).toEqual([200, 'ready']);
   await server.stop();
-  await until([503, 'unavailable']);
+  await until([503, 'not_ready', 'database_away']);
   await expect(desk.ledger.listPeople()).rejects.toMatchObject({ problem: { code: 'ledger_database_away' } });
   await server.start();
-  await until([200, 'ok']);
+  await until([200, 'ready']);
   await makeDatabase(server.address('postgres'), 'alter database paydesk set default_transaction_read_only = on');
   await makeDatabase(
     server.address('postgres'),
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'paydesk'",
   );
-  await until([503, 'unavailable']);
+  await until([503, 'not_ready', 'database_read_only']);
+  const refused = desk.ledger.invitePerson({ name: 'Grace', role: 'support' });
+  await expect(refused).rejects.toMatchObject({ problem: { code: 'ledger_database_read_only' } });
   await makeDatabase(server.address('postgres'), 'alter database paydesk reset default_transaction_read_only');
-  await until([200, 'ok']);
+  await until([200, 'ready']);
 });
