@@ -81,7 +81,13 @@ async function start({
     // Before anybody is listened to.
     if (isRestored) await ledger.ask('sealRestored', []);
     const shared = postgres === undefined ? {} : await sharing(postgres);
-    return await startTeamServer({ ...options, ...shared, ledger, version: about.version, log: logTo(process.stderr) });
+    return await startTeamServer({
+      ...options,
+      ...shared,
+      ledger,
+      version: about.version,
+      log: logTo(process.stderr, true),
+    });
   } catch (error) {
     await ledger.close();
     throw startProblem(error, options);

@@ -4,6 +4,8 @@ import { type Context, Hono } from 'hono';
 import type { ProblemCode } from '../../contract/console/problem.ts';
 import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout } from '../../contract/team/wire.ts';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
+import { mayReadMetrics } from '../../lib/node/metrics-access.ts';
+import { TEXT_FORMAT } from '../../lib/node/prometheus.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import type { Log } from '../process/log.ts';
 import { PaydeskError } from '../process/problem.ts';
@@ -11,6 +13,7 @@ import type { openAdmission } from './admit.ts';
 import type { openAnswering } from './answer-calls.ts';
 import type { ChangeNotice, Changes } from './changes.ts';
 import { type Health, isReady } from './health.ts';
+import type { Metrics } from './metrics.ts';
 import type { Session } from './sessions.ts';
 
 export type EndpointsOptions = {
@@ -24,6 +27,8 @@ export type EndpointsOptions = {
   /** In how many seconds an address may try to join again; null where it may now. */
   mustWait: (address: string) => number | null;
   isClosing: () => boolean;
+  metrics: Metrics;
+  metricsAccess: { token: string | null; isBehindProxy: boolean };
   log: Log;
   now: () => number;
 };
@@ -82,6 +87,14 @@ export function openEndpoints(options: EndpointsOptions) {
     const against = health.reasons.filter(({ code }) => !(isBalancer && code === 'locked'));
     return json(health, isReady(against) ? 200 : 503);
   });
+  app.get(TEAM_PATHS.metrics, async (c) => {
+    if (mayReadMetrics(c.env.incoming, options.metricsAccess))
+      return new Response(await options.metrics.text(), { headers: headersOf(TEXT_FORMAT) });
+    return new Response('Metrics need the bearer token of --metrics-token-file.\n', {
+      status: 401,
+      headers: { ...headersOf('text/plain; charset=utf-8'), 'www-authenticate': 'Bearer' },
+    });
+  });
   app.get(TEAM_PATHS.about, () => json(options.about(), 200));
   app.post(TEAM_PATHS.enrolments, async (c) => {
     const wait = options.mustWait(limitedAddress(c.env));
@@ -115,7 +128,8 @@ export function openEndpoints(options: EndpointsOptions) {
   app.notFound(() => refuse(new PaydeskError('team_path_unknown')));
   app.onError((error, c) => {
     const code = problemOf(error).code;
-    log.warn({ procedure: `${c.req.method} ${isEndpoint(c.req.path) ? c.req.path : 'elsewhere'}`, code }, 'refused');
+    const procedure = `${c.req.method} ${isEndpoint(c.req.path) ? c.req.path : 'elsewhere'}`;
+    log.warn({ requestId: randomUUID(), procedure, code }, 'refused');
     return refuse(error);
   });
 
@@ -131,7 +145,7 @@ export function openEndpoints(options: EndpointsOptions) {
           if ('problem' in line) codes.add(line.problem.code);
           if (!isGone) controller.enqueue(text.encode(`${JSON.stringify(line)}\n`));
         };
-        const all = Promise.all(calls.map(async (call) => tell(await answer(session, call))));
+        const all = Promise.all(calls.map(async (call) => tell(await counted(session, call))));
         underWay.add(all);
         await all.finally(() => underWay.delete(all));
         if (!isGone) controller.close();
@@ -145,6 +159,15 @@ export function openEndpoints(options: EndpointsOptions) {
       },
     });
     return new Response(body, { headers: headersOf('application/x-ndjson') });
+  }
+
+  async function counted(session: Session, call: CallsInput['calls'][number]): Promise<CallAnswer> {
+    const from = performance.now();
+    options.metrics.callBegan();
+    const line = await answer(session, call);
+    const outcome = 'problem' in line ? line.problem.code : 'ok';
+    options.metrics.callEnded(call.call, outcome, (performance.now() - from) / 1000);
+    return line;
   }
 
   return {

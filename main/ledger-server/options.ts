@@ -6,6 +6,7 @@ import { createSecureContext } from 'node:tls';
 import { parseArgs } from 'node:util';
 import { LOOPBACK } from '../../contract/console/service-address.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
+import { readMetricsToken } from '../../lib/node/metrics-access.ts';
 import { t } from '../../messages/t.ts';
 import { defaultDataFolder } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
@@ -54,6 +55,10 @@ const OPTIONS = {
     'LIST',
     () => t({ defaultMessage: 'Addresses or ranges of your proxies, separated by commas, like 10.0.0.0/8.' }),
   ],
+  'metrics-token-file': [
+    'FILE',
+    () => t({ defaultMessage: 'The bearer token with which other machines may read the metrics. Default: none may.' }),
+  ],
 } as const;
 
 const FLAGS = {
@@ -70,7 +75,7 @@ type ParsedOptions = Values & Partial<Record<keyof typeof FLAGS, boolean>>;
 /** What the command line says of a server. */
 export type LedgerServerOptions = Pick<
   TeamServerOptions,
-  'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'newAdministrator'
+  'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'newAdministrator' | 'metricsToken'
 > & { dataFolder: string; postgres?: string; from?: string; isRestored: boolean; setsLedgerAside: boolean };
 
 /** Where the ledger is that is to be rebuilt. */
@@ -139,6 +144,7 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | Rebu
     ...(tls && { tls }),
     ...(publicUrl && { publicUrl }),
     ...readProxies(values['trusted-proxy']),
+    ...readMetricsTokenFile(values['metrics-token-file']),
     newAdministrator: values['new-administrator'] ?? false,
     isRestored: values.restored ?? false,
     setsLedgerAside: readSetAside(values),
@@ -259,6 +265,15 @@ function readProxies(text: string | undefined): Pick<LedgerServerOptions, 'trust
     return { trustedProxies: list };
   } catch (error) {
     throw wrong(t({ defaultMessage: '--trusted-proxy: {problem}.' }, { problem: (error as Error).message }));
+  }
+}
+
+function readMetricsTokenFile(file: string | undefined): Pick<LedgerServerOptions, 'metricsToken'> {
+  if (file === undefined) return {};
+  try {
+    return { metricsToken: readMetricsToken(resolve(file)) };
+  } catch (error) {
+    throw wrong(t({ defaultMessage: '--metrics-token-file: {problem}.' }, { problem: (error as Error).message }));
   }
 }
 

@@ -3,18 +3,21 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { BackupFacts } from '../../contract/console/backup.ts';
 import { OLDEST_TEAM_API, TEAM_API, type TeamAbout } from '../../contract/team/wire.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
 import { listen } from '../../lib/node/listen.ts';
 import { BY_PAYDESK, type CalledBy, teamCaller } from '../ledger/thread/caller.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
+import { problemOf } from '../ledger/thread/problem-of.ts';
 import type { Log } from '../process/log.ts';
 import { TIMES } from '../process/times.ts';
 import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
 import { type ChangeNotice, openChanges } from './changes.ts';
-import { openHealth } from './health.ts';
+import { type Look, openHealth } from './health.ts';
 import { openEndpoints } from './http.ts';
+import { openMetrics } from './metrics.ts';
 import { stateInMemory, type TeamState } from './team-state.ts';
 
 /** Engineering values: tries of an address within a time, and how many addresses are remembered. */
@@ -59,6 +62,8 @@ export type TeamServerOptions = {
   now?: () => number;
   /** What several processes over one ledger remember together, where there may be several; `heard` is to be told what others tell. */
   shared?: (heard: (told: ChangeNotice) => void) => Promise<TeamState>;
+  /** With it other machines may read the metrics. */
+  metricsToken?: string;
   /** With less room on the ledger's disk the server isn't ready. */
   minFreeBytes?: number;
   /** How long calls under way may take to end once the server closes, in ms. */
@@ -135,6 +140,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     minFreeBytes: options.minFreeBytes ?? MIN_FREE_BYTES,
     isClosing: isClosed,
   });
+  const metrics = openMetrics({ version, look, desks: changes.count });
   const endpoints = openEndpoints({
     about,
     health: async () => (await look()).health,
@@ -146,6 +152,12 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     now,
     mustWait: limitAttempts(now),
     isClosing: isClosed,
+    metrics,
+    // Requests that a proxy on this machine passes on come from this machine, too.
+    metricsAccess: {
+      token: options.metricsToken ?? null,
+      isBehindProxy: options.publicUrl !== undefined || options.trustedProxies !== undefined,
+    },
   });
   const trusted = options.trustedProxies ? trustedProxies(options.trustedProxies) : null;
   const listener = getRequestListener((request, bindings) => {
@@ -165,15 +177,31 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     await ledger.ask('recoverRuns', [], THE_SERVER);
     if (abandoned > 0) tell({ environment: null, by: null });
   };
-  const backUp = () => ledger.ask('backUpIfDue', []);
+  const backUp = async () => {
+    const begun = performance.now();
+    try {
+      const made = (await ledger.ask('backUpIfDue', [])) as BackupFacts | null;
+      if (!made) return;
+      log.info({ bytes: made.bytes, ms: Math.round(performance.now() - begun) }, 'backup made and verified');
+      metrics.backupEnded('ok');
+    } catch (error) {
+      log.warn({ code: problemOf(error).code }, 'backup failed');
+      metrics.backupEnded('failed');
+    }
+    // Administrators see it on their desks.
+    tell({ environment: null, by: null });
+  };
+  const watch = openWatch(look, log);
   const quietly = (work: () => Promise<unknown>, name: string) => () =>
     void work().catch(() => log.warn({ procedure: name }, 'failed'));
   const timers = [
     setInterval(quietly(sweep, 'sweep'), TIMES.sweepMs),
-    setInterval(quietly(backUp, 'backup'), BACKUP_DUE_MS),
+    setInterval(() => void backUp(), BACKUP_DUE_MS),
+    setInterval(() => void watch(), TIMES.sweepMs),
   ];
-  quietly(backUp, 'backup')();
+  void backUp();
   const listening = originOf(options, port);
+  log.info({ listening, version }, 'started');
   return {
     listening,
     publicUrl: options.publicUrl ?? listening,
@@ -181,6 +209,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     firstAdministratorCode,
     close: async () => {
       isClosing = true;
+      log.info({}, 'stopping');
       for (const timer of timers) clearInterval(timer);
       // Streams never end by themselves.
       changes.endAll();
@@ -188,11 +217,27 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
       const drainMs = options.drainMs ?? DRAIN_MS;
       await Promise.race([endpoints.settled(), setTimeout(drainMs, undefined, { ref: false })]);
       await close(LAST_ANSWERS_MS);
+      metrics.close();
       sessions.leave();
       changes.close();
       await state.close();
       await ledger.close();
+      log.info({}, 'stopped');
     },
+  };
+}
+
+/** Logs once why the server is no longer ready, or people must look, and once that this is over. */
+function openWatch(look: () => Promise<Look>, log: Log): () => Promise<void> {
+  let known = '';
+  return async () => {
+    const { status, reasons } = (await look()).health;
+    const code = reasons.map((reason) => reason.code).join(' ');
+    if (code === known || code === 'closing') return;
+    known = code;
+    if (status === 'not_ready') log.error({ code }, 'not ready');
+    else if (status === 'degraded') log.warn({ code }, 'degraded');
+    else log.info({}, 'ready');
   };
 }
 
