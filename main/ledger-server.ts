@@ -64,6 +64,7 @@ async function start({
   from,
   isRestored,
   setsLedgerAside,
+  backupAtMinute,
   ...options
 }: LedgerServerOptions): Promise<RunningTeamServer> {
   const ledger = await openLedgerThread(
@@ -71,6 +72,7 @@ async function start({
       dataFolder,
       instanceId: randomUUID(),
       onUnreadable: setsLedgerAside ? 'set_aside' : 'refuse',
+      backups: { atMinute: backupAtMinute },
       ...(postgres && { postgres }),
       ...(from && { from }),
     },

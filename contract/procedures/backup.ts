@@ -11,12 +11,12 @@ import {
   RestoreInput,
   UnsealInput,
 } from '../console/backup.ts';
-import { ADMINISTRATOR, BOOKS_READERS, EVERYONE } from '../operations/who-may-send.ts';
+import { ADMINISTRATOR, EVERYONE } from '../operations/who-may-send.ts';
 import { acts, reads } from './define-procedure.ts';
 
 export const backup = {
   state: reads({ roles: EVERYONE, ledger: 'ledgerState', output: LedgerState }),
-  backups: reads({ roles: BOOKS_READERS, ledger: 'listBackups', output: z.array(BackupView) }),
+  backups: reads({ roles: ADMINISTRATOR, ledger: 'listBackups', output: z.array(BackupView) }),
   make: acts({ roles: ADMINISTRATOR, input: MakeBackupInput, output: BackupFacts }),
   inspect: reads({ roles: ADMINISTRATOR, input: InspectBackupInput, output: BackupFacts }),
   restore: acts({ roles: ADMINISTRATOR, pin: true, input: RestoreInput, output: Restored }),

@@ -65,6 +65,7 @@ export function openHealth({ ask, minFreeBytes, isClosing }: HealthOptions): () 
       reasons.push({ ...because('disk_nearly_full'), freeBytes: free, neededBytes: minFreeBytes });
     if (state?.seal) reasons.push(because('locked'));
     if (state?.backupTrouble) reasons.push(because('backup_failed'));
+    if (state?.isBackupOverdue) reasons.push(because('backup_overdue'));
     return found(reasons, state, figures);
   };
   const newest = nowAndThen(look, found([because('no_answer')]));

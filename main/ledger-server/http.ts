@@ -38,6 +38,9 @@ const BODY_MB = 4;
 /** Engineering value, in seconds: a restart is short. */
 const CLOSING_RETRY_S = 2;
 
+/** Engineering value, in ms: less than a desk waits for anything. */
+const ALIVE_MS = 5_000;
+
 /** The HTTP status of each refusal; of what the ledger says it is 503. */
 const STATUS: Partial<Record<ProblemCode, number>> = {
   team_request_malformed: 400,
@@ -145,9 +148,15 @@ export function openEndpoints(options: EndpointsOptions) {
           if ('problem' in line) codes.add(line.problem.code);
           if (!isGone) controller.enqueue(text.encode(`${JSON.stringify(line)}\n`));
         };
+        // A backup takes as long as it takes, and a desk takes a server for silent that says nothing.
+        const isLong = calls.some(({ call }) => call === 'makeBackup');
+        const alive = isLong
+          ? setInterval(() => !isGone && controller.enqueue(text.encode('\n')), ALIVE_MS)
+          : undefined;
         const all = Promise.all(calls.map(async (call) => tell(await counted(session, call))));
         underWay.add(all);
         await all.finally(() => underWay.delete(all));
+        clearInterval(alive);
         if (!isGone) controller.close();
         const { deviceId: device } = session.caller;
         const of = { requestId: randomUUID(), device, person: session.person, ms: now() - begun };

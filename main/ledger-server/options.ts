@@ -55,6 +55,14 @@ const OPTIONS = {
     'LIST',
     () => t({ defaultMessage: 'Addresses or ranges of your proxies, separated by commas, like 10.0.0.0/8.' }),
   ],
+  'backup-at': [
+    'HH:MM',
+    () =>
+      t({
+        defaultMessage:
+          'When the day’s backup is made, in this machine’s time zone. Default: a day after the one before.',
+      }),
+  ],
   'metrics-token-file': [
     'FILE',
     () => t({ defaultMessage: 'The bearer token with which other machines may read the metrics. Default: none may.' }),
@@ -76,7 +84,15 @@ type ParsedOptions = Values & Partial<Record<keyof typeof FLAGS, boolean>>;
 export type LedgerServerOptions = Pick<
   TeamServerOptions,
   'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'newAdministrator' | 'metricsToken'
-> & { dataFolder: string; postgres?: string; from?: string; isRestored: boolean; setsLedgerAside: boolean };
+> & {
+  dataFolder: string;
+  postgres?: string;
+  from?: string;
+  isRestored: boolean;
+  setsLedgerAside: boolean;
+  /** Of the day, in local time; null for a day after the one before. */
+  backupAtMinute: number | null;
+};
 
 /** Where the ledger is that is to be rebuilt. */
 export type RebuildOptions = Pick<LedgerServerOptions, 'dataFolder' | 'postgres'> & { isRebuild: true };
@@ -148,6 +164,7 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | Rebu
     newAdministrator: values['new-administrator'] ?? false,
     isRestored: values.restored ?? false,
     setsLedgerAside: readSetAside(values),
+    backupAtMinute: readBackupAt(values),
   };
 }
 
@@ -266,6 +283,14 @@ function readProxies(text: string | undefined): Pick<LedgerServerOptions, 'trust
   } catch (error) {
     throw wrong(t({ defaultMessage: '--trusted-proxy: {problem}.' }, { problem: (error as Error).message }));
   }
+}
+
+function readBackupAt({ store, 'backup-at': text }: Values): number | null {
+  if (text === undefined) return null;
+  if (store !== undefined) throw wrong(t({ defaultMessage: '--backup-at can’t be used together with --store.' }));
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (hour !== undefined && minute !== undefined) return Number(hour) * 60 + Number(minute);
+  throw wrong(t({ defaultMessage: '--backup-at must be a time of day like 02:30, not “{value}”.' }, { value: text }));
 }
 
 function readMetricsTokenFile(file: string | undefined): Pick<LedgerServerOptions, 'metricsToken'> {

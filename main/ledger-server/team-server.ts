@@ -80,7 +80,7 @@ export type RunningTeamServer = {
 };
 
 /** Engineering values, in ms. */
-const BACKUP_DUE_MS = 3_600_000;
+const BACKUP_DUE_MS = 60_000;
 const DRAIN_MS = 25_000;
 const LAST_ANSWERS_MS = 2_000;
 /** Engineering value: what the ledger's log and a busy team's next hour take. */

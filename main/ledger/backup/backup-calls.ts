@@ -1,4 +1,5 @@
 // Calls about the ledger as a whole: its backups and its audit log. Some of them work where the ledger can't be opened.
+import { z } from 'zod';
 import { type AuditCheck, AuditHead } from '../../../contract/console/audit.ts';
 import type {
   BackupFacts,
@@ -57,8 +58,12 @@ export const backupCalls = {
   ledgerState: wholeLedgerCall<BackupCalls['ledgerState']>('reads', { roles: EVERYONE, args: [] }),
   ledgerFigures: { notShared: 'the ledger server tells them to the program that watches it' },
   tryToWrite: { notShared: 'the ledger server tells it to the program that watches it' },
-  listBackups: { notShared: 'backups are files of the ledger server' },
-  makeBackup: { notShared: 'backups are files of the ledger server' },
+  listBackups: wholeLedgerCall<BackupCalls['listBackups']>('reads', { roles: ADMINISTRATOR, args: [] }),
+  // A desk chooses no file of the server's.
+  makeBackup: wholeLedgerCall<BackupCalls['makeBackup']>('writes', {
+    roles: ADMINISTRATOR,
+    args: [z.null().meta({ names: 'record' }), z.string().max(255)],
+  }),
   backUpIfDue: { notShared: 'the ledger server makes the day’s backup by itself' },
   inspectBackup: { notShared: 'backups are files of the ledger server' },
   restoreBackup: { notShared: 'a team’s ledger is restored where the ledger server runs' },

@@ -61,6 +61,8 @@ export async function openPostgresLedger(
       ledgerFile: nameOfPlace(address),
       backupsFolder: '',
       backupTrouble: null,
+      lastBackup: null,
+      isBackupOverdue: false,
     }),
     ledgerFigures: async () => ({ ...(await ledgerFigures(reader)), freeBytes: null, lastBackup: null }),
     // Its commit is written down.
