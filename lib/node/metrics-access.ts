@@ -20,7 +20,7 @@ export function readMetricsToken(file: string): string {
   );
 }
 
-/** Whether it may. isBehindProxy: whose requests come from this machine, whoever sent them. */
+/** Whether it may. isBehindProxy: a proxy on this machine passes on the requests of others. */
 export function mayReadMetrics(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   { token, isBehindProxy }: { token: string | null; isBehindProxy: boolean },

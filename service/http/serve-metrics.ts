@@ -7,7 +7,7 @@ import type { Metrics } from '../process/metrics.ts';
 
 const CLOSING_GRACE_MS = 1000;
 
-/** Serves GET /metrics to this machine and to whoever has the token. Rejects where the port is taken. */
+/** Serves GET /metrics to this machine and to programs with the token. Rejects where the port is taken. */
 export async function serveMetrics(
   metrics: Metrics,
   place: { host: string; port: number; token: string | null },

@@ -2,13 +2,15 @@
 
 import { metric, openCounts, openDurations, watchProcess } from '../../lib/node/prometheus.ts';
 import about from '../../package.json' with { type: 'json' };
-import type { Look } from '../api/probes.ts';
 
 /** `route` is a pattern, never a path: it holds no id and has few values. */
 export type RequestSeen = { method: string; route: string; status: number; seconds: number };
 
 /** Connections of the pool to PostgreSQL, and calls that wait for one. */
 export type PoolSeen = { open: number; idle: number; waiting: number };
+
+/** Why the service isn't ready, and the room on the disk of a store that is a file. */
+export type StoreSeen = { reasons: unknown[]; free: number | null };
 
 export type Metrics = {
   requestBegan: () => void;
@@ -25,7 +27,7 @@ export type Metrics = {
 const PREFIX = 'payment_service_';
 
 /** Counts from now on. `poolOf` tells of the connections to the store, where it has any; `look` whether the service is ready. */
-export function createMetrics(poolOf: () => PoolSeen | undefined, look: () => Promise<Look>): Metrics {
+export function createMetrics(poolOf: () => PoolSeen | undefined, look: () => Promise<StoreSeen>): Metrics {
   const requests = openCounts();
   const durations = openDurations('route');
   const troubles = openCounts();

@@ -14,7 +14,7 @@ export type DailyBackup = {
   /** `began`: ISO 8601, when the ledger began. null where none is due. Throws what `makeBackup` throws, and keeps it. */
   makeIfDue: (began: string | undefined) => Promise<BackupFacts | null>;
   trouble: () => LedgerState['backupTrouble'];
-  /** The newest, whoever had it made. */
+  /** The newest, daily or made by a person. */
   last: () => BackupView | null;
   isOverdue: (began: string | undefined) => boolean;
 };

@@ -92,31 +92,59 @@ async function inviteAgain(
   });
 }
 
-/**
- * The code for the first administrator's device, new at each start; null from when that device was enrolled.
- * `another`: for one more administrator, where all the others have lost their devices.
- */
-async function inviteFirstAdministrator({ db, nowMs }: CallContext, another = false): Promise<string | null> {
-  return inTransaction(db, async (trx) => {
-    const device = await trx.selectFrom('device').select('id').limit(1).executeTakeFirst();
-    if (device && !another) return null;
-    const there = device ? undefined : await trx.selectFrom('person').select('id').limit(1).executeTakeFirst();
-    const name = device ? `${FIRST_NAME} ${iso(nowMs).slice(0, 19).replace('T', ' ')} UTC` : FIRST_NAME;
-    const first: PersonRow = {
-      id: there?.id ?? randomUUID(),
-      name,
-      role: 'administrator',
-      created_at: iso(nowMs),
-      created_by: THE_SERVER,
-      left_at: null,
-    };
-    if (!there) await trx.insertInto('person').values(first).execute();
-    await endInvitations(trx, first.id, nowMs);
-    const { code, expiresAt } = await invite(trx, first.id, null, nowMs);
-    const after = { name: first.name, role: first.role, expiresAt };
-    await audit(trx, iso(nowMs), THE_SERVER, 'invite_person', first.id, after);
-    return code;
-  });
+/** The invitation of the first administrator, new each time; null from when a device was enrolled. */
+async function inviteFirstAdministrator({ db, nowMs }: CallContext): Promise<Invited | null> {
+  return inTransaction(db, async (trx) => ((await hasDevice(trx)) ? null : inviteFirst(trx, null, nowMs)));
+}
+
+/** Invites an administrator by the will of those who run the server: the first, or one more where the others have lost their devices. Throws `person_name_taken`. */
+async function inviteAdministrator({ db, nowMs }: CallContext, name: string | null): Promise<Invited> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      if (!(await hasDevice(trx))) return inviteFirst(trx, name, nowMs);
+      const another = `${FIRST_NAME} ${iso(nowMs).slice(0, 19).replace('T', ' ')} UTC`;
+      return addAdministrator(trx, name ?? another, nowMs);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new PaydeskError('person_name_taken', { name: name ?? '' }, { field: 'name' });
+    throw error;
+  }
+}
+
+const hasDevice = async (db: Kysely<LedgerTables>): Promise<boolean> =>
+  (await db.selectFrom('device').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Earlier codes of theirs are worthless then. */
+async function inviteFirst(db: Kysely<LedgerTables>, name: string | null, nowMs: number): Promise<Invited> {
+  const there = await db.selectFrom('person').select(['id', 'name']).limit(1).executeTakeFirst();
+  if (!there) return addAdministrator(db, name ?? FIRST_NAME, nowMs);
+  if (name !== null) await db.updateTable('person').set({ name }).where('id', '=', there.id).execute();
+  await endInvitations(db, there.id, nowMs);
+  return inviteByServer(db, { id: there.id, name: name ?? there.name }, nowMs);
+}
+
+async function addAdministrator(db: Kysely<LedgerTables>, name: string, nowMs: number): Promise<Invited> {
+  const person: PersonRow = {
+    id: randomUUID(),
+    name,
+    role: 'administrator',
+    created_at: iso(nowMs),
+    created_by: THE_SERVER,
+    left_at: null,
+  };
+  await db.insertInto('person').values(person).execute();
+  return inviteByServer(db, person, nowMs);
+}
+
+async function inviteByServer(
+  db: Kysely<LedgerTables>,
+  { id, name }: Pick<PersonRow, 'id' | 'name'>,
+  nowMs: number,
+): Promise<Invited> {
+  const invited = await invite(db, id, null, nowMs);
+  const after = { name, role: 'administrator', expiresAt: invited.expiresAt };
+  await audit(db, iso(nowMs), THE_SERVER, 'invite_person', id, after);
+  return invited;
 }
 
 /** Throws `last_administrator` if no one could approve devices any more. */
@@ -235,8 +263,8 @@ export const teamCalls = {
   removePerson: answers(team.removePerson, removePerson),
   approveDevice: answers(team.approve, approveDevice),
   revokeDevice: answers(team.revoke, revokeDevice),
-  /** Gives a code until the first administrator has enrolled; each makes the one before worthless. `another`: for one more administrator, as asked by the server's administrator. */
   inviteFirstAdministrator: notShared('writes', 'the ledger server does it at its start', inviteFirstAdministrator),
+  inviteAdministrator: notShared('writes', 'the ledger server’s own command does it', inviteAdministrator),
   enrolDevice: notShared('writes', 'the ledger server does it for a signed enrolment', enrolDevice),
   deviceForSession: notShared('reads', 'the ledger server looks for it when a session begins', deviceForSession),
   noteSeen: notShared('writes', 'the ledger server notes whom it hears from', noteSeen),

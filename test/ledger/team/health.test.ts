@@ -2,9 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { TEAM_PATHS } from '../../../contract/team/wire.ts';
 import type { Health } from '../../../main/ledger-server/health.ts';
-import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { mountSmallDisk } from '../../support/store/small-disk.ts';
-import { startLedgerServer } from '../../support/team/team-process.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
 
 async function healthOf(address: string, query = ''): Promise<unknown[]> {
@@ -80,9 +78,4 @@ test('a thousand questions in a second are one write', async () => {
   const begun = performance.now();
   for (let n = 0; n < 20; n += 1) await Promise.all(Array.from({ length: 50 }, () => healthOf(address)));
   expect(writes).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - begun) / 1000));
-});
-
-test('a restored server says that it is locked', async () => {
-  const { ready } = await startLedgerServer(tempFolder(), '--restored');
-  await becomes(ready.listening, [503, 'not_ready', 'locked']);
 });

@@ -29,8 +29,9 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
   await ledger.teamId();
   const first = await ledger.inviteFirstAdministrator();
   // Where somebody administers already, that one goes on.
-  if (first !== null) await ledger.enrolDevice(device(first));
+  if (first !== null) await ledger.enrolDevice(device(first.code));
   await ledger.inviteFirstAdministrator();
+  await ledger.inviteAdministrator(null);
   const { personId, code } = await ledger.as('Grace').invitePerson({ name: 'Ada', role: 'support' });
   await problemOf(ledger.as('Grace').invitePerson({ name: 'Ada', role: 'support' }));
   const again = await ledger.as('Grace').inviteAgain({ personId });

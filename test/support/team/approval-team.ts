@@ -45,10 +45,10 @@ export async function openApprovalTeam() {
     const { instanceId } = teamCaller(deviceId, randomUUID());
     return { personId, deviceId, ledger: ledgerOn(database, instanceId, now, deviceId) };
   };
-  const firstCode = await server.inviteFirstAdministrator();
-  if (firstCode === null) throw new Error('somebody is there already');
+  const invited = await server.inviteFirstAdministrator();
+  if (invited === null) throw new Error('somebody is there already');
   const [there] = await server.listPeople();
-  const first = await seatOn(there?.id ?? '', firstCode);
+  const first = await seatOn(there?.id ?? '', invited.code);
   /** Another device of somebody who is there. */
   const device = async (personId: string): Promise<Seat> => {
     const seat = await seatOn(personId, (await server.as('Administrator').inviteAgain({ personId })).code);
