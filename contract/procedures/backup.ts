@@ -11,15 +11,14 @@ import {
   RestoreInput,
   UnsealInput,
 } from '../console/backup.ts';
-import { ADMINISTRATOR, EVERYONE } from '../operations/who-may-send.ts';
 import { acts, reads } from './define-procedure.ts';
 
 export const backup = {
-  state: reads({ roles: EVERYONE, ledger: 'ledgerState', output: LedgerState }),
-  backups: reads({ roles: ADMINISTRATOR, ledger: 'listBackups', output: z.array(BackupView) }),
-  make: acts({ roles: ADMINISTRATOR, input: MakeBackupInput, output: BackupFacts }),
-  inspect: reads({ roles: ADMINISTRATOR, input: InspectBackupInput, output: BackupFacts }),
-  restore: acts({ roles: ADMINISTRATOR, pin: true, input: RestoreInput, output: Restored }),
-  beginEmpty: acts({ roles: ADMINISTRATOR, pin: true, input: BeginEmptyInput, output: Restored }),
-  unseal: acts({ roles: ADMINISTRATOR, pin: true, input: UnsealInput, output: z.int() }),
+  state: reads({ duties: ['view'], ledger: 'ledgerState', output: LedgerState }),
+  backups: reads({ duties: ['administer'], ledger: 'listBackups', output: z.array(BackupView) }),
+  make: acts({ duties: ['administer'], input: MakeBackupInput, output: BackupFacts }),
+  inspect: reads({ duties: ['administer'], input: InspectBackupInput, output: BackupFacts }),
+  restore: acts({ duties: ['administer'], pin: true, input: RestoreInput, output: Restored }),
+  beginEmpty: acts({ duties: ['administer'], pin: true, input: BeginEmptyInput, output: Restored }),
+  unseal: acts({ duties: ['administer'], pin: true, input: UnsealInput, output: z.int() }),
 };

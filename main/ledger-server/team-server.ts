@@ -92,7 +92,7 @@ const MAX_CONNECTIONS = 1_000;
 /** No device has this name: only leases that ran out count. */
 const THE_SERVER: CalledBy = { ...BY_PAYDESK, desk: teamCaller('server', 'server') };
 /** After these somebody may no longer do what they did. */
-const CHANGES_OF_PEOPLE = new Set<string>(['revokeDevice', 'changeRole', 'removePerson']);
+const CHANGES_OF_PEOPLE = new Set<string>(['revokeDevice', 'changeRole', 'removePerson', 'editRole']);
 
 /** Starts the server on a ledger that is open. Rejects where the port is taken. */
 export async function startTeamServer(options: TeamServerOptions): Promise<RunningTeamServer> {

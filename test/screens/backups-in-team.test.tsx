@@ -4,12 +4,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { BackupView, LedgerState } from '../../contract/console/backup.ts';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
-import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
+import type { DefaultRole } from '../../contract/team/roles.ts';
 import { BackupsPage } from '../../renderer/features/backup/backups-page.tsx';
 import { GatewayProvider, openGatewayClient } from '../../renderer/gateway/client.ts';
 import { EnvironmentProvider } from '../../renderer/window/environment.ts';
-import { RoleProvider } from '../../renderer/window/may.tsx';
+import { DutiesProvider } from '../../renderer/window/may.tsx';
+import { seatOf } from '../support/gateway/records.ts';
 import { show } from './show.tsx';
 
 const BACKUP: BackupView = {
@@ -30,7 +31,7 @@ const STATE: LedgerState = {
   backupsFolder: '/srv/paydesk/backups',
 };
 
-async function page(role: TeamRole, state: Partial<LedgerState> = {}) {
+async function page(role: DefaultRole, state: Partial<LedgerState> = {}) {
   const asked: { path: string; input: unknown }[] = [];
   const answering = vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
     const { pathname } = new URL((request as Request).url);
@@ -46,9 +47,9 @@ async function page(role: TeamRole, state: Partial<LedgerState> = {}) {
     <QueryClientProvider client={client}>
       <GatewayProvider value={gateway}>
         <EnvironmentProvider value={{ embedded: false } as EnvironmentView}>
-          <RoleProvider value={{ role, whoMayCall: WHO_MAY_CALL }}>
+          <DutiesProvider value={{ ...seatOf(role), whoMayCall: WHO_MAY_CALL }}>
             <BackupsPage />
-          </RoleProvider>
+          </DutiesProvider>
         </EnvironmentProvider>
       </GatewayProvider>
     </QueryClientProvider>,

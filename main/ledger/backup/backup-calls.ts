@@ -10,7 +10,7 @@ import type {
   RestoreInput,
 } from '../../../contract/console/backup.ts';
 import { UnsealInput } from '../../../contract/console/backup.ts';
-import { ADMINISTRATOR, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
+import { READS_BOOKS } from '../../../contract/operations/who-may-send.ts';
 import type { commitCounts } from '../../../lib/node/group-commit/turns.ts';
 import { Id, type SharedCall, wholeLedgerCall } from '../define-call.ts';
 
@@ -55,13 +55,13 @@ export type BackupCalls = {
 };
 
 export const backupCalls = {
-  ledgerState: wholeLedgerCall<BackupCalls['ledgerState']>('reads', { roles: EVERYONE, args: [] }),
+  ledgerState: wholeLedgerCall<BackupCalls['ledgerState']>('reads', { duties: ['view'], args: [] }),
   ledgerFigures: { notShared: 'the ledger server tells them to the program that watches it' },
   tryToWrite: { notShared: 'the ledger server tells it to the program that watches it' },
-  listBackups: wholeLedgerCall<BackupCalls['listBackups']>('reads', { roles: ADMINISTRATOR, args: [] }),
+  listBackups: wholeLedgerCall<BackupCalls['listBackups']>('reads', { duties: ['administer'], args: [] }),
   // A desk chooses no file of the server's.
   makeBackup: wholeLedgerCall<BackupCalls['makeBackup']>('writes', {
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     args: [z.null().meta({ names: 'record' }), z.string().max(255)],
   }),
   backUpIfDue: { notShared: 'the ledger server makes the day’s backup by itself' },
@@ -70,14 +70,14 @@ export const backupCalls = {
   sealRestored: { notShared: 'the ledger server does it at its start' },
   beginEmpty: { notShared: 'a team’s ledger is begun where the ledger server runs' },
   unsealLedger: wholeLedgerCall<BackupCalls['unsealLedger']>('writes', {
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     args: [UnsealInput],
   }),
-  auditLastCheck: wholeLedgerCall<BackupCalls['auditLastCheck']>('reads', { roles: BOOKS_READERS, args: [] }),
-  checkAuditTrail: wholeLedgerCall<BackupCalls['checkAuditTrail']>('writes', { roles: ADMINISTRATOR, args: [] }),
-  anchorState: wholeLedgerCall<BackupCalls['anchorState']>('reads', { roles: EVERYONE, args: [] }),
+  auditLastCheck: wholeLedgerCall<BackupCalls['auditLastCheck']>('reads', { duties: READS_BOOKS, args: [] }),
+  checkAuditTrail: wholeLedgerCall<BackupCalls['checkAuditTrail']>('writes', { duties: ['administer'], args: [] }),
+  anchorState: wholeLedgerCall<BackupCalls['anchorState']>('reads', { duties: ['view'], args: [] }),
   holdAgainst: wholeLedgerCall<BackupCalls['holdAgainst']>('writes', {
-    roles: EVERYONE,
+    duties: ['view'],
     isRepeatable: true,
     args: [Id, AuditHead.strict().nullable()],
   }),

@@ -21,7 +21,7 @@ import type { CustomerTables, NoteTables, ToldTables } from '../notes/tables.ts'
 import type { ListViewTables } from '../saved-views/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
 import type { CheckoutEndTables } from '../sessions/tables.ts';
-import type { TeamTables } from '../team/tables.ts';
+import type { RoleTables, TeamTables } from '../team/tables.ts';
 
 export type EnvironmentTable = {
   id: string;
@@ -323,6 +323,7 @@ export type LedgerTables = {
   ListViewTables &
   NoteTables &
   SearchTables &
+  RoleTables &
   TeamTables;
 
 export type JournalRow = Selectable<JournalTable>;

@@ -10,6 +10,7 @@ import type {
   PersonKey,
   PersonView,
 } from '../../../contract/team/people.ts';
+import { defaultRole, RoleId, type RoleView } from '../../../contract/team/roles.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { deviceFingerprint } from '../../team/device-fingerprint.ts';
 import { requireForAdministrator } from '../approvals/administrators.ts';
@@ -17,9 +18,11 @@ import { audit } from '../audit/audit.ts';
 import { answers, type CallContext, notShared } from '../define-call.ts';
 import { inTransaction, isUniqueViolation } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { addRole, editRole, listRoles, removeRole } from './change-roles.ts';
 import { approveDevice, deviceForSession, enrolDevice, noteSeen, revokeDevice } from './devices.ts';
 import { hashOfCode, newInvitationCode } from './invitation-code.ts';
 import { requireAdministrator } from './require-administrator.ts';
+import { findRole, requirePresentRole, roleView } from './roles.ts';
 import type { DeviceRow, PersonRow } from './tables.ts';
 
 /** Engineering value: how long an invitation can be used. */
@@ -32,6 +35,8 @@ const FIRST_NAME = 'Administrator';
 async function listPeople({ db, nowMs }: CallContext): Promise<PersonView[]> {
   const people = await db.selectFrom('person').selectAll().orderBy('created_at').execute();
   const devices = await db.selectFrom('device').selectAll().orderBy('enrolled_at').execute();
+  const own = await db.selectFrom('team_role').selectAll().execute();
+  const roles = new Map(own.map((row) => [row.id, roleView(row)]));
   const open = await db
     .selectFrom('invitation')
     .select(['person_id', 'expires_at'])
@@ -41,7 +46,7 @@ async function listPeople({ db, nowMs }: CallContext): Promise<PersonView[]> {
   const views = people.map((person) => ({
     id: person.id,
     name: person.name,
-    role: person.role,
+    role: roles.get(person.role) ?? defaultRole(person.role),
     createdAt: person.created_at,
     createdBy: person.created_by,
     leftAt: person.left_at,
@@ -59,8 +64,10 @@ async function invitePerson(
   const person = { id: randomUUID(), name, role, created_at: iso(nowMs), created_by: actor, left_at: null };
   try {
     return await inTransaction(db, async (trx) => {
-      if (role === 'administrator') {
-        await requireForAdministrator(trx, { change: 'invite', name, role }, { caller, nowMs, approvalId });
+      const given = await requirePresentRole(trx, role);
+      if (given.duties.includes('administer')) {
+        const change = { change: 'invite', name, ...asApproved(given) } as const;
+        await requireForAdministrator(trx, change, { caller, nowMs, approvalId });
       }
       await trx.insertInto('person').values(person).execute();
       const invited = await invite(trx, person.id, actor, nowMs);
@@ -81,7 +88,7 @@ async function inviteAgain(
 ): Promise<Invited> {
   return inTransaction(db, async (trx) => {
     const { name, role } = await presentPerson(trx, personId);
-    if (role === 'administrator') {
+    if (await administers(trx, role)) {
       await requireForAdministrator(trx, { change: 'invite_again', personId, name }, { caller, nowMs, approvalId });
     }
     await endInvitations(trx, personId, nowMs);
@@ -155,8 +162,9 @@ async function changeRole(
   await inTransaction(db, async (trx) => {
     const before = await presentPerson(trx, personId);
     if (before.role === role) return;
-    if (before.role === 'administrator' || role === 'administrator') {
-      const change = { change: 'role', personId, name: before.name, role } as const;
+    const given = await requirePresentRole(trx, role);
+    if (given.duties.includes('administer') || (await administers(trx, before.role))) {
+      const change = { change: 'role', personId, name: before.name, ...asApproved(given) } as const;
       await requireForAdministrator(trx, change, { caller, nowMs, approvalId });
     }
     await trx.updateTable('person').set({ role }).where('id', '=', personId).execute();
@@ -174,7 +182,7 @@ async function removePerson(
   const now = iso(nowMs);
   await inTransaction(db, async (trx) => {
     const { name, role } = await presentPerson(trx, personId);
-    if (role === 'administrator') {
+    if (await administers(trx, role)) {
       await requireForAdministrator(trx, { change: 'remove', personId, name }, { caller, nowMs, approvalId });
     }
     await trx.updateTable('person').set({ left_at: now }).where('id', '=', personId).execute();
@@ -235,6 +243,12 @@ async function endInvitations(db: Kysely<LedgerTables>, personId: string, nowMs:
     .execute();
 }
 
+const administers = async (db: Kysely<LedgerTables>, role: string): Promise<boolean> =>
+  (await findRole(db, role)).duties.includes('administer');
+
+/** As an approval has it. */
+const asApproved = ({ id, name }: RoleView) => ({ role: RoleId.parse(id), ...(name !== null && { roleName: name }) });
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 const deviceView = (row: DeviceRow): DeviceView => ({
@@ -261,6 +275,10 @@ export const teamCalls = {
   inviteAgain: answers(team.inviteAgain, inviteAgain),
   changeRole: answers(team.changeRole, changeRole),
   removePerson: answers(team.removePerson, removePerson),
+  listRoles: answers(team.roles, listRoles),
+  addRole: answers(team.addRole, addRole),
+  editRole: answers(team.editRole, editRole),
+  removeRole: answers(team.removeRole, removeRole),
   approveDevice: answers(team.approve, approveDevice),
   revokeDevice: answers(team.revoke, revokeDevice),
   inviteFirstAdministrator: notShared('writes', 'the ledger server does it at its start', inviteFirstAdministrator),

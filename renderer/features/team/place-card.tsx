@@ -30,7 +30,7 @@ export function PlaceCard({ place, keptBehind, isHandingOver }: PlaceCardProps) 
             <bdi>{person}</bdi>
           </Fact>
           <Fact name={t({ defaultMessage: 'Role' })}>
-            {role === null ? '—' : roleWords(role).name}
+            {role === null ? '—' : <bdi>{roleWords(role).name}</bdi>}
             {role !== null && (
               <Text size="xs" c="dimmed">
                 {roleWords(role).may}

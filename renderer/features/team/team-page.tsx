@@ -178,7 +178,6 @@ function JoinForm() {
           })}
           autoComplete="off"
           spellCheck={false}
-          data-never-kept
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           {...form.getInputProps('invitation')}
         />

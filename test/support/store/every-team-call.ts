@@ -1,6 +1,6 @@
 // Asks the ledger all that only a team's server and its desks ask: people, devices, and what several desks want at once.
 import { randomUUID } from 'node:crypto';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
+import type { RoleId } from '../../../contract/team/roles.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import type { NewDevice } from '../../../main/ledger/team/devices.ts';
@@ -42,6 +42,11 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
   await ledger.noteSeen({ deviceId, appVersion: '1.1' });
   await ledger.as('Grace').changeRole({ personId, role: 'back_office' });
   await ledger.listPeople();
+  await ledger.as('Grace').addRole({ name: 'Cashier', duties: ['view', 'take'] });
+  await problemOf(ledger.as('Grace').addRole({ name: 'Cashier', duties: ['view'] }));
+  const roleId = (await ledger.listRoles())[0]?.id ?? '';
+  await ledger.as('Grace').editRole({ roleId, name: 'Till', duties: ['view', 'take', 'capture'] });
+  await ledger.as('Grace').removeRole({ roleId });
   const other = await ledger.enrolDevice(device((await ledger.as('Grace').inviteAgain({ personId })).code));
   const desk = asDesk(teamCaller(deviceId, randomUUID()));
   const another = asDesk(teamCaller(other.deviceId, randomUUID()));
@@ -76,7 +81,7 @@ export async function moving(ledger: KeptLedger, isFile: boolean): Promise<void>
 }
 
 /** approver: another administrator, where one is there. */
-async function enrolled(ledger: KeptLedger, name: string, role: TeamRole, approver?: KeptLedger): Promise<TeamCaller> {
+async function enrolled(ledger: KeptLedger, name: string, role: RoleId, approver?: KeptLedger): Promise<TeamCaller> {
   const { code } = await bySecond(ledger, approver, (by) => ledger.as('Grace').invitePerson({ name, role, ...by }));
   const { deviceId } = await ledger.enrolDevice(device(code));
   await bySecond(ledger, approver, (by) => ledger.as('Grace').approveDevice({ deviceId, ...by }));
