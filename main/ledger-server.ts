@@ -7,6 +7,7 @@ import type { Invited } from '../contract/team/people.ts';
 import { t } from '../messages/t.ts';
 import about from '../package.json' with { type: 'json' };
 import { type LedgerThread, openLedgerThread } from './ledger/thread/open-ledger.ts';
+import type { BackupPlan } from './ledger/thread/thread-messages.ts';
 import { initServer } from './ledger-server/init.ts';
 import { helpText, type LedgerPlace, type LedgerServerOptions, readCommand } from './ledger-server/options.ts';
 import { runRebuild } from './ledger-server/rebuild.ts';
@@ -63,15 +64,22 @@ function makeFolder(folder: string): void {
   }
 }
 
-type Opened = LedgerPlace & Partial<Pick<LedgerServerOptions, 'from' | 'setsLedgerAside'>>;
+type Opened = LedgerPlace & Partial<Pick<LedgerServerOptions, 'from' | 'setsLedgerAside'>> & { backups?: BackupPlan };
 
-async function openLedger({ dataFolder, postgres, from, setsLedgerAside = false }: Opened): Promise<LedgerThread> {
+async function openLedger({
+  dataFolder,
+  postgres,
+  from,
+  backups,
+  setsLedgerAside = false,
+}: Opened): Promise<LedgerThread> {
   const options = {
     dataFolder,
     instanceId: randomUUID(),
     onUnreadable: setsLedgerAside ? ('set_aside' as const) : ('refuse' as const),
     ...(postgres && { postgres }),
     ...(from && { from }),
+    ...(backups && { backups }),
   };
   const ledger = await openLedgerThread(options, LEDGER_WORKER);
   try {
@@ -106,13 +114,20 @@ async function serve({
   postgres,
   from,
   setsLedgerAside,
+  backupAtMinute,
   ...options
 }: LedgerServerOptions): Promise<RunningTeamServer> {
   const place = { dataFolder, ...(postgres && { postgres }), ...(from && { from }) };
-  const ledger = await openLedger({ ...place, setsLedgerAside });
+  const ledger = await openLedger({ ...place, setsLedgerAside, backups: { atMinute: backupAtMinute } });
   try {
     const shared = postgres === undefined ? {} : await sharing(postgres);
-    return await startTeamServer({ ...options, ...shared, ledger, version: about.version, log: logTo(process.stderr) });
+    return await startTeamServer({
+      ...options,
+      ...shared,
+      ledger,
+      version: about.version,
+      log: logTo(process.stderr, true),
+    });
   } catch (error) {
     await ledger.close();
     throw startProblem(error, options);

@@ -3,7 +3,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { trustedProxies } from '../lib/node/connection.ts';
-import { answerProbe, probeOf } from './api/probes.ts';
+import { answerProbe, openProbes, probeOf } from './api/probes.ts';
 import { readBankDirectory } from './checkout/bank/bank-directory.ts';
 import { sandboxBank } from './checkout/bank/sandbox-bank.ts';
 import { typedAccountsOnly } from './checkout/bank/typed-accounts-only.ts';
@@ -77,8 +77,12 @@ export type ServiceOptions = {
   smtp?: string;
   /** Of the user that `smtp` names. */
   smtpPassword?: string;
+  /** With less room on the disk of a store that is a file the service isn't ready; 100 MB where absent. */
+  minFreeBytes?: number;
   /** A port of its own for Prometheus, at the same address; 0 takes any free one. No metrics where absent. */
   metricsPort?: number;
+  /** With it other machines may read the metrics. */
+  metricsToken?: string;
   /** Hosts that a sandbox's webhooks may be sent to besides this machine, as `URL.hostname` spells them; none where absent. */
   webhookHosts?: readonly string[];
   /** The name v1.js publishes its constructor under; ServicePay where absent. */
@@ -155,7 +159,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const host = options.host ?? '127.0.0.1';
     const addressesAt = (port: number) =>
       addressesOf({ host, port, isTls: certificate !== undefined, published: options.published });
-    const metrics = options.metricsPort === undefined ? undefined : createMetrics(() => poolOf());
+    const folder = options.store === undefined ? options.dataFolder : null;
+    const look = openProbes({ store, folder, minFreeBytes: options.minFreeBytes });
+    const metrics = options.metricsPort === undefined ? undefined : createMetrics(() => poolOf(), look);
     let isClosing = false;
     let own: World | undefined;
     let worlds: Worlds | undefined;
@@ -170,7 +176,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const { handler } = own;
       return (request, bindings) => {
         const probe = probeOf(request);
-        if (probe) return answerProbe(probe, store, isClosing);
+        if (probe) return answerProbe(probe, look, isClosing);
         const trusting = { ...bindings, trustedProxies: trusted };
         return worlds ? answerInWorld(worlds, handler, request, trusting) : handler(request, trusting);
       };
@@ -178,10 +184,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const server = await serveHandler({ host, port: options.port }, handlerAt, certificate);
     const scraped =
       metrics &&
-      (await serveMetrics(metrics, { host, port: options.metricsPort ?? 0 }).catch(async (error: unknown) => {
-        await server.close(0);
-        throw error;
-      }));
+      (await serveMetrics(metrics, { host, port: options.metricsPort ?? 0, token: options.metricsToken ?? null }).catch(
+        async (error: unknown) => {
+          await server.close(0);
+          throw error;
+        },
+      ));
     const addresses = addressesAt(server.port);
     const bringAbout = async () => {
       await own?.bringAbout();

@@ -86,7 +86,12 @@ export const LedgerState = z.object({
   past: z.array(PastView),
   /** Why the newest try to make the day's backup failed; null where it didn't. */
   backupTrouble: z.object({ at: z.string(), problem: Problem }).nullable(),
+  /** Its name says that it was read in full once made. null before the first, undefined of an earlier ledger server. */
+  lastBackup: BackupView.nullish(),
+  /** None was made for longer than a day and a bit; undefined of an earlier ledger server. */
+  isBackupOverdue: z.boolean().optional(),
   ledgerFile: z.string(),
+  /** Empty where the ledger is in a database, whose backups are its own. */
   backupsFolder: z.string(),
 });
 export type LedgerState = z.infer<typeof LedgerState>;

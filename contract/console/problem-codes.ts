@@ -369,6 +369,7 @@ export const PROBLEMS = {
   file_not_permitted: of('ledger_unavailable', { file: text }),
   file_not_readable: of('ledger_unavailable', { file: text }),
   ledger_database_away: of('ledger_unavailable'),
+  ledger_database_read_only: of('ledger_unavailable'),
   ledger_database_unusable: of('ledger_unavailable', { database: text }),
   ledger_database_of_earlier_version: of('ledger_unavailable', { database: text }),
   ledger_kept_by_database: of('invalid_input'),

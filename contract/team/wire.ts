@@ -14,7 +14,9 @@ export const DUTIES_SINCE = 9;
 
 /** The server's endpoints. */
 export const TEAM_PATHS = {
+  live: '/live',
   health: '/health',
+  metrics: '/metrics',
   about: '/v1/about',
   enrolments: '/v1/enrolments',
   challenges: '/v1/challenges',
@@ -58,14 +60,6 @@ export const TeamAbout = z.object({
   time: z.iso.datetime(),
 });
 export type TeamAbout = z.infer<typeof TeamAbout>;
-
-/** What a monitor asks, without saying anything of the ledger. isLocked: people must look; it answers all the same. */
-export const TeamHealth = z.object({
-  status: z.enum(['ok', 'closing', 'unavailable']),
-  isLocked: z.boolean(),
-  backupFails: z.boolean(),
-});
-export type TeamHealth = z.infer<typeof TeamHealth>;
 
 /** The body of every answer that isn't 2xx. */
 export const TeamRefusal = z.object({ problem: Problem });

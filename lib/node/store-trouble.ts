@@ -1,6 +1,6 @@
 // When the store can't do what it was asked: which trouble it is, and whether it is certain that nothing was done.
 
-/** `read_only` is a server that another has taken over from; `refused_text` is text that PostgreSQL can't take (U+0000); `maybe_done` lost the database on the way; in the others nothing was done. */
+/** `read_only` is a standby, or a server that another has taken over from; `refused_text` is text that PostgreSQL can't take (U+0000); `maybe_done` lost the database on the way; in the others nothing was done. */
 export type StoreTrouble = 'full' | 'busy' | 'unreachable' | 'read_only' | 'maybe_done' | 'refused_text';
 
 /** No connection was made. */
@@ -62,7 +62,8 @@ function isStalePlan(error: unknown): boolean {
 /** Which trouble of the store an error tells of; undefined where it is another kind of error. */
 export function storeTroubleOf(error: unknown): StoreTrouble | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof StoreUnreachable) return 'unreachable';
+  if (error instanceof StoreUnreachable)
+    return (error.cause as { isStandby?: boolean }).isStandby ? 'read_only' : 'unreachable';
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && code.startsWith('SQLITE_IOERR')) return 'maybe_done';
   if (isStalePlan(error)) return 'busy';

@@ -87,6 +87,7 @@ export function openChanges(beat: () => void) {
         { highWaterMark: UNREAD },
       );
     },
+    count: (): number => listeners.size,
     endAll: () => {
       for (const { end } of [...listeners]) end();
     },

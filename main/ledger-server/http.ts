@@ -2,19 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ProblemCode } from '../../contract/console/problem.ts';
-import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
+import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout } from '../../contract/team/wire.ts';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
+import { mayReadMetrics } from '../../lib/node/metrics-access.ts';
+import { TEXT_FORMAT } from '../../lib/node/prometheus.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import type { Log } from '../process/log.ts';
 import { PaydeskError } from '../process/problem.ts';
 import type { openAdmission } from './admit.ts';
 import type { openAnswering } from './answer-calls.ts';
 import type { ChangeNotice, Changes } from './changes.ts';
+import { type Health, isReady } from './health.ts';
+import type { Metrics } from './metrics.ts';
 import type { Session } from './sessions.ts';
 
 export type EndpointsOptions = {
   about: () => TeamAbout;
-  health: () => Promise<TeamHealth>;
+  health: () => Promise<Health>;
   admission: ReturnType<typeof openAdmission>;
   answer: ReturnType<typeof openAnswering>;
   changes: Changes;
@@ -23,6 +27,8 @@ export type EndpointsOptions = {
   /** In how many seconds an address may try to join again; null where it may now. */
   mustWait: (address: string) => number | null;
   isClosing: () => boolean;
+  metrics: Metrics;
+  metricsAccess: { token: string | null; isBehindProxy: boolean };
   log: Log;
   now: () => number;
 };
@@ -31,6 +37,9 @@ export type EndpointsOptions = {
 const BODY_MB = 4;
 /** Engineering value, in seconds: a restart is short. */
 const CLOSING_RETRY_S = 2;
+
+/** Engineering value, in ms: less than a desk waits for anything. */
+const ALIVE_MS = 5_000;
 
 /** The HTTP status of each refusal; of what the ledger says it is 503. */
 const STATUS: Partial<Record<ProblemCode, number>> = {
@@ -51,6 +60,8 @@ const STATUS: Partial<Record<ProblemCode, number>> = {
   enrolments_too_many: 429,
 };
 
+const WHILE_CLOSING: ReadonlySet<string> = new Set([TEAM_PATHS.live, TEAM_PATHS.health]);
+
 type Env = { Bindings: Connection };
 
 /** handle: a web-standard handler of everything the server answers. settled: resolves when all calls that were begun are done. */
@@ -66,14 +77,26 @@ export function openEndpoints(options: EndpointsOptions) {
   };
 
   app.use(async (c, next) => {
-    if (options.isClosing() && c.req.path !== TEAM_PATHS.health) {
+    if (options.isClosing() && !WHILE_CLOSING.has(c.req.path)) {
       return refuse(new PaydeskError('ledger_server_closing'), CLOSING_RETRY_S);
     }
     return next();
   });
-  app.get(TEAM_PATHS.health, async () => {
+  app.get(TEAM_PATHS.live, () => json({ status: 'live' }, 200));
+  app.get(TEAM_PATHS.health, async (c) => {
     const health = await options.health();
-    return json(health, health.status === 'ok' ? 200 : 503);
+    // A balancer must lead administrators to a locked ledger, which they unlock.
+    const isBalancer = c.req.query('locked_ok') !== undefined;
+    const against = health.reasons.filter(({ code }) => !(isBalancer && code === 'locked'));
+    return json(health, isReady(against) ? 200 : 503);
+  });
+  app.get(TEAM_PATHS.metrics, async (c) => {
+    if (mayReadMetrics(c.env.incoming, options.metricsAccess))
+      return new Response(await options.metrics.text(), { headers: headersOf(TEXT_FORMAT) });
+    return new Response('Metrics need the bearer token of --metrics-token-file.\n', {
+      status: 401,
+      headers: { ...headersOf('text/plain; charset=utf-8'), 'www-authenticate': 'Bearer' },
+    });
   });
   app.get(TEAM_PATHS.about, () => json(options.about(), 200));
   app.post(TEAM_PATHS.enrolments, async (c) => {
@@ -108,7 +131,8 @@ export function openEndpoints(options: EndpointsOptions) {
   app.notFound(() => refuse(new PaydeskError('team_path_unknown')));
   app.onError((error, c) => {
     const code = problemOf(error).code;
-    log.warn({ procedure: `${c.req.method} ${isEndpoint(c.req.path) ? c.req.path : 'elsewhere'}`, code }, 'refused');
+    const procedure = `${c.req.method} ${isEndpoint(c.req.path) ? c.req.path : 'elsewhere'}`;
+    log.warn({ requestId: randomUUID(), procedure, code }, 'refused');
     return refuse(error);
   });
 
@@ -124,9 +148,15 @@ export function openEndpoints(options: EndpointsOptions) {
           if ('problem' in line) codes.add(line.problem.code);
           if (!isGone) controller.enqueue(text.encode(`${JSON.stringify(line)}\n`));
         };
-        const all = Promise.all(calls.map(async (call) => tell(await answer(session, call))));
+        // A backup takes as long as it takes, and a desk takes a server for silent that says nothing.
+        const isLong = calls.some(({ call }) => call === 'makeBackup');
+        const alive = isLong
+          ? setInterval(() => !isGone && controller.enqueue(text.encode('\n')), ALIVE_MS)
+          : undefined;
+        const all = Promise.all(calls.map(async (call) => tell(await counted(session, call))));
         underWay.add(all);
         await all.finally(() => underWay.delete(all));
+        clearInterval(alive);
         if (!isGone) controller.close();
         const { deviceId: device } = session.caller;
         const of = { requestId: randomUUID(), device, person: session.person, ms: now() - begun };
@@ -138,6 +168,15 @@ export function openEndpoints(options: EndpointsOptions) {
       },
     });
     return new Response(body, { headers: headersOf('application/x-ndjson') });
+  }
+
+  async function counted(session: Session, call: CallsInput['calls'][number]): Promise<CallAnswer> {
+    const from = performance.now();
+    options.metrics.callBegan();
+    const line = await answer(session, call);
+    const outcome = 'problem' in line ? line.problem.code : 'ok';
+    options.metrics.callEnded(call.call, outcome, (performance.now() - from) / 1000);
+    return line;
   }
 
   return {

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { LOOPBACK } from '../../contract/console/service-address.ts';
 import { InvitePersonInput } from '../../contract/team/people.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
+import { readMetricsToken } from '../../lib/node/metrics-access.ts';
 import { optionsInEnvironment } from '../../lib/node/options-in-environment.ts';
 import { t } from '../../messages/t.ts';
 import { defaultDataFolder } from '../process/data-folder.ts';
@@ -56,6 +57,18 @@ const OPTIONS = {
     'LIST',
     () => t({ defaultMessage: 'Addresses or ranges of your proxies, separated by commas, like 10.0.0.0/8.' }),
   ],
+  'backup-at': [
+    'HH:MM',
+    () =>
+      t({
+        defaultMessage:
+          'When the day’s backup is made, in this machine’s time zone. Default: a day after the one before.',
+      }),
+  ],
+  'metrics-token-file': [
+    'FILE',
+    () => t({ defaultMessage: 'The bearer token with which other machines may read the metrics. Default: none may.' }),
+  ],
   'first-code': [
     'on|off',
     () => t({ defaultMessage: 'Whether a start prints a code for the first administrator, until one has joined.' }),
@@ -88,11 +101,11 @@ export type Values = Partial<Record<Option, string>>;
 type ParsedOptions = Partial<Record<Option | keyof typeof OF_COMMANDS, string>> &
   Partial<Record<keyof typeof FLAGS, boolean>>;
 
-/** What the options say of a server. */
+/** What the options say of a server. backupAtMinute: of the day, in local time; null for a day after the one before. */
 export type LedgerServerOptions = Pick<
   TeamServerOptions,
-  'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'invitesFirst'
-> & { dataFolder: string; postgres?: string; from?: string; setsLedgerAside: boolean };
+  'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'invitesFirst' | 'metricsToken'
+> & { dataFolder: string; postgres?: string; from?: string; setsLedgerAside: boolean; backupAtMinute: number | null };
 
 /** Where the ledger is. */
 export type LedgerPlace = Pick<LedgerServerOptions, 'dataFolder' | 'postgres'>;
@@ -225,8 +238,10 @@ export function readServer(values: Values & { 'set-ledger-aside'?: boolean }): L
     ...(tls && { tls }),
     ...(publicUrl && { publicUrl }),
     ...readProxies(values['trusted-proxy']),
+    ...readMetricsTokenFile(values['metrics-token-file']),
     invitesFirst: readInvitesFirst(values['first-code']),
     setsLedgerAside: readSetAside(values),
+    backupAtMinute: readBackupAt(values),
   };
 }
 
@@ -360,6 +375,23 @@ function readProxies(text: string | undefined): Pick<LedgerServerOptions, 'trust
     return { trustedProxies: list };
   } catch (error) {
     throw wrong(t({ defaultMessage: '--trusted-proxy: {problem}.' }, { problem: (error as Error).message }));
+  }
+}
+
+function readBackupAt({ store, 'backup-at': text }: Values): number | null {
+  if (text === undefined) return null;
+  if (store !== undefined) throw wrong(t({ defaultMessage: '--backup-at can’t be used together with --store.' }));
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (hour !== undefined && minute !== undefined) return Number(hour) * 60 + Number(minute);
+  throw wrong(t({ defaultMessage: '--backup-at must be a time of day like 02:30, not “{value}”.' }, { value: text }));
+}
+
+function readMetricsTokenFile(file: string | undefined): Pick<LedgerServerOptions, 'metricsToken'> {
+  if (file === undefined) return {};
+  try {
+    return { metricsToken: readMetricsToken(resolve(file)) };
+  } catch (error) {
+    throw wrong(t({ defaultMessage: '--metrics-token-file: {problem}.' }, { problem: (error as Error).message }));
   }
 }
 

@@ -3,19 +3,22 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import type { LedgerState } from '../../contract/console/backup.ts';
+import type { BackupFacts } from '../../contract/console/backup.ts';
 import type { Invited } from '../../contract/team/people.ts';
-import { OLDEST_TEAM_API, TEAM_API, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
+import { OLDEST_TEAM_API, TEAM_API, type TeamAbout } from '../../contract/team/wire.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
 import { listen } from '../../lib/node/listen.ts';
 import { BY_PAYDESK, type CalledBy, teamCaller } from '../ledger/thread/caller.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
+import { problemOf } from '../ledger/thread/problem-of.ts';
 import type { Log } from '../process/log.ts';
 import { TIMES } from '../process/times.ts';
 import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
 import { type ChangeNotice, openChanges } from './changes.ts';
+import { type Look, openHealth } from './health.ts';
 import { openEndpoints } from './http.ts';
+import { openMetrics } from './metrics.ts';
 import { stateInMemory, type TeamState } from './team-state.ts';
 
 /** Engineering values: tries of an address within a time, and how many addresses are remembered. */
@@ -60,6 +63,10 @@ export type TeamServerOptions = {
   now?: () => number;
   /** What several processes over one ledger remember together, where there may be several; `heard` is to be told what others tell. */
   shared?: (heard: (told: ChangeNotice) => void) => Promise<TeamState>;
+  /** With it other machines may read the metrics. */
+  metricsToken?: string;
+  /** With less room on the ledger's disk the server isn't ready. */
+  minFreeBytes?: number;
   /** How long calls under way may take to end once the server closes, in ms. */
   drainMs?: number;
 };
@@ -74,9 +81,11 @@ export type RunningTeamServer = {
 };
 
 /** Engineering values, in ms. */
-const BACKUP_DUE_MS = 3_600_000;
+const BACKUP_DUE_MS = 60_000;
 const DRAIN_MS = 25_000;
 const LAST_ANSWERS_MS = 2_000;
+/** Engineering value: what the ledger's log and a busy team's next hour take. */
+const MIN_FREE_BYTES = 100 * 1024 * 1024;
 /** Engineering values: longer than proxies keep a connection; what is slower than this sends no calls; a stream and some calls of a few hundred desks. */
 const CONNECTION_TIMES = { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 30_000 } as const;
 const MAX_CONNECTIONS = 1_000;
@@ -125,17 +134,16 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     api: { oldest: OLDEST_TEAM_API, newest: TEAM_API },
     time: new Date(now()).toISOString(),
   });
-  const isWritable = pollingCheck(() => ledger.ask('tryToWrite', []));
-  const health = async (): Promise<TeamHealth> => {
-    if (isClosing) return { status: 'closing', isLocked: false, backupFails: false };
-    const state = (await ledger.ask('ledgerState', []).catch(() => null)) as LedgerState | null;
-    if (!state || state.trouble || !(await isWritable()))
-      return { status: 'unavailable', isLocked: false, backupFails: false };
-    return { status: 'ok', isLocked: state.seal !== null, backupFails: state.backupTrouble !== null };
-  };
+  const isClosed = () => isClosing;
+  const look = openHealth({
+    ask: ledger.ask,
+    minFreeBytes: options.minFreeBytes ?? MIN_FREE_BYTES,
+    isClosing: isClosed,
+  });
+  const metrics = openMetrics({ version, look, desks: changes.count });
   const endpoints = openEndpoints({
     about,
-    health,
+    health: async () => (await look()).health,
     admission,
     answer,
     changes,
@@ -143,7 +151,13 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     log,
     now,
     mustWait: limitAttempts(now),
-    isClosing: () => isClosing,
+    isClosing: isClosed,
+    metrics,
+    // Requests that a proxy on this machine passes on come from this machine, too.
+    metricsAccess: {
+      token: options.metricsToken ?? null,
+      isBehindProxy: options.publicUrl !== undefined || options.trustedProxies !== undefined,
+    },
   });
   const trusted = options.trustedProxies ? trustedProxies(options.trustedProxies) : null;
   const listener = getRequestListener((request, bindings) => {
@@ -163,15 +177,31 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     await ledger.ask('recoverRuns', [], THE_SERVER);
     if (abandoned > 0) tell({ environment: null, by: null });
   };
-  const backUp = () => ledger.ask('backUpIfDue', []);
+  const backUp = async () => {
+    const begun = performance.now();
+    try {
+      const made = (await ledger.ask('backUpIfDue', [])) as BackupFacts | null;
+      if (!made) return;
+      log.info({ bytes: made.bytes, ms: Math.round(performance.now() - begun) }, 'backup made and verified');
+      metrics.backupEnded('ok');
+    } catch (error) {
+      log.warn({ code: problemOf(error).code }, 'backup failed');
+      metrics.backupEnded('failed');
+    }
+    // Administrators see it on their desks.
+    tell({ environment: null, by: null });
+  };
+  const watch = openWatch(look, log);
   const quietly = (work: () => Promise<unknown>, name: string) => () =>
     void work().catch(() => log.warn({ procedure: name }, 'failed'));
   const timers = [
     setInterval(quietly(sweep, 'sweep'), TIMES.sweepMs),
-    setInterval(quietly(backUp, 'backup'), BACKUP_DUE_MS),
+    setInterval(() => void backUp(), BACKUP_DUE_MS),
+    setInterval(() => void watch(), TIMES.sweepMs),
   ];
-  quietly(backUp, 'backup')();
+  void backUp();
   const listening = originOf(options, port);
+  log.info({ listening, version }, 'started');
   return {
     listening,
     publicUrl: options.publicUrl ?? listening,
@@ -179,6 +209,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     firstAdministratorCode: invited?.code ?? null,
     close: async () => {
       isClosing = true;
+      log.info({}, 'stopping');
       for (const timer of timers) clearInterval(timer);
       // Streams never end by themselves.
       changes.endAll();
@@ -186,28 +217,27 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
       const drainMs = options.drainMs ?? DRAIN_MS;
       await Promise.race([endpoints.settled(), setTimeout(drainMs, undefined, { ref: false })]);
       await close(LAST_ANSWERS_MS);
+      metrics.close();
       sessions.leave();
       changes.close();
       await state.close();
       await ledger.close();
+      log.info({}, 'stopped');
     },
   };
 }
 
-/** Engineering value, in ms: monitoring asks often and without signing in, and the database writes each time. */
-const TRIED_EVERY_MS = 1_000;
-
-/** Whether something works, asked no more often than that. */
-function pollingCheck(work: () => Promise<unknown>): () => Promise<boolean> {
-  let last: { at: number; works: Promise<boolean> } | null = null;
-  return () => {
-    if (last && performance.now() - last.at < TRIED_EVERY_MS) return last.works;
-    const works = work().then(
-      () => true,
-      () => false,
-    );
-    last = { at: performance.now(), works };
-    return works;
+/** Logs once why the server is no longer ready, or people must look, and once that this is over. */
+function openWatch(look: () => Promise<Look>, log: Log): () => Promise<void> {
+  let known = '';
+  return async () => {
+    const { status, reasons } = (await look()).health;
+    const code = reasons.map((reason) => reason.code).join(' ');
+    if (code === known || code === 'closing') return;
+    known = code;
+    if (status === 'not_ready') log.error({ code }, 'not ready');
+    else if (status === 'degraded') log.warn({ code }, 'degraded');
+    else log.info({}, 'ready');
   };
 }
 

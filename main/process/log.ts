@@ -15,6 +15,9 @@ export type LogLine = {
   ms?: number;
   code?: string;
   why?: string;
+  bytes?: number;
+  version?: string;
+  listening?: string;
   places?: string;
 };
 
@@ -83,8 +86,9 @@ export function openLog(): OpenLog {
   };
 }
 
-/** A log that writes its lines to a stream. */
-export function logTo(stream: { write: (line: string) => unknown }): Log {
-  const options = { base: null, timestamp: pino.stdTimeFunctions.isoTime } as const;
+/** A log that writes its lines to a stream. `namesLevels`: as words, for collectors that don't know pino's numbers. */
+export function logTo(stream: { write: (line: string) => unknown }, namesLevels = false): Log {
+  const formatters = namesLevels ? { level: (level: string) => ({ level }) } : {};
+  const options = { base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters } as const;
   return pino(options, stream as Parameters<typeof pino>[1] & object) satisfies Pick<Logger, keyof Log>;
 }

@@ -55,7 +55,13 @@ const SENT_PERCENT = 90;
 /** They go by themselves. */
 const TEMPORARY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   ...(['ledger_server_silent', 'ledger_answer_lost', 'ledger_server_closing', 'not_a_ledger_server'] as const),
-  ...(['ledger_stopped', 'team_session_over', 'challenge_over', 'request_replayed'] as const),
+  ...([
+    'ledger_database_read_only',
+    'ledger_stopped',
+    'team_session_over',
+    'challenge_over',
+    'request_replayed',
+  ] as const),
 ]);
 /** Nothing can be asked; whether the server has the copy isn't known by them. */
 const NOT_LET_IN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([

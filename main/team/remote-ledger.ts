@@ -52,6 +52,7 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
     const seen = readsOnly(waiting.call) ? lastSeen.find(waiting.call, waiting.args) : undefined;
     if (seen) waiting.resolve(seen.value);
     else if (mayBeDone(waiting)) waiting.reject(new PaydeskError('ledger_answer_lost', {}, { details: why }));
+    else if (why === READ_ONLY) waiting.reject(new PaydeskError(READ_ONLY));
     else waiting.reject(new PaydeskError('ledger_server_silent', {}, { details: why }));
   };
 
@@ -104,7 +105,7 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
       if (open.length > 0) throw new Error('the answer broke off');
     } catch (error) {
       if (isRefusal(error)) for (const { reject } of open) reject(error);
-      else again(open, error instanceof Error ? error.message : String(error));
+      else again(open, whyOf(error));
     }
   }
 
@@ -149,7 +150,16 @@ const isRefusal = (error: unknown): error is PaydeskError =>
   error.problem.code !== 'ledger_server_closing' &&
   // Of the request, not of a call in it: what was asked before may have been done.
   error.problem.code !== 'ledger_database_away' &&
+  error.problem.code !== READ_ONLY &&
   error.problem.code !== 'not_a_ledger_server';
+
+/** As the bar over the window reads it. */
+const READ_ONLY = 'ledger_database_read_only';
+
+function whyOf(error: unknown): string {
+  if (error instanceof PaydeskError && error.problem.code === READ_ONLY) return READ_ONLY;
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** Whether the call was sent but its outcome is unknown. */
 const mayBeDone = ({ call, sentTo }: Waiting): boolean =>

@@ -21,6 +21,13 @@ export const LEDGER = {
       defaultMessage: 'Try again in a moment and, if that doesn’t help, tell whoever runs your team’s server.',
     }),
   }),
+  ledger_database_read_only: () => ({
+    message: t({ defaultMessage: 'The ledger’s database takes no changes now, so this wasn’t done.' }),
+    nextStep: t({
+      defaultMessage:
+        'Try again in a minute: another database may be taking over. If that doesn’t help, tell whoever runs your team’s server.',
+    }),
+  }),
   ledger_database_of_earlier_version: ({ database }) => ({
     message: t(
       {

@@ -16,7 +16,7 @@ import { AgedMoment } from '../ui/moment.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { withZone } from '../ui/time-words.ts';
 
-const columnsOf = (onRestore: (file: string) => void): RowColumn<BackupView>[] => [
+const columnsOf = (onRestore: OnRestore): RowColumn<BackupView>[] => [
   { name: withZone(t({ defaultMessage: 'Created' })), cell: ({ takenAt }) => <AgedMoment at={takenAt} /> },
   {
     name: t({ defaultMessage: 'Type', description: 'Column: a daily backup, or one made by hand' }),
@@ -35,23 +35,27 @@ const columnsOf = (onRestore: (file: string) => void): RowColumn<BackupView>[] =
     td: { style: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } },
     cell: ({ bytes }) => megabytes(bytes),
   },
-  {
-    name: t({ defaultMessage: 'Action' }),
-    align: 'right',
-    cell: ({ file, name }) => (
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={t({ defaultMessage: 'Restore {file}' }, { file: name })}
-        onClick={() => onRestore(file)}
-      >
-        {t({ defaultMessage: 'Restore' })}
-      </Button>
-    ),
-  },
+  ...(onRestore ? [restoreColumn(onRestore)] : []),
 ];
 
-type BackupTableProps = { onRestore: (file: string) => void; whenEmpty: string };
+const restoreColumn = (onRestore: NonNullable<OnRestore>): RowColumn<BackupView> => ({
+  name: t({ defaultMessage: 'Action' }),
+  align: 'right',
+  cell: ({ file, name }) => (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={t({ defaultMessage: 'Restore {file}' }, { file: name })}
+      onClick={() => onRestore(file)}
+    >
+      {t({ defaultMessage: 'Restore' })}
+    </Button>
+  ),
+});
+
+/** null where none can be restored from here. */
+type OnRestore = ((file: string) => void) | null;
+type BackupTableProps = { onRestore: OnRestore; whenEmpty: string };
 
 export function BackupTable({ onRestore, whenEmpty }: BackupTableProps) {
   const gateway = useGateway();

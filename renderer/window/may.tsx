@@ -20,8 +20,6 @@ export const DutiesProvider = DutiesContext.Provider;
 const OF_NO_ENVIRONMENT = /^(?:approvals|audit|backup|team)\.|^environments\.add$/;
 /** Files where the ledger runs: a team's are on its server. */
 const WHERE_THE_LEDGER_IS: ReadonlySet<ProcedureName> = new Set([
-  'backup.backups',
-  'backup.make',
   'backup.inspect',
   'backup.restore',
   'backup.beginEmpty',

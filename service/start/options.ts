@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { trustedProxies } from '../../lib/node/connection.ts';
+import { readMetricsToken } from '../../lib/node/metrics-access.ts';
 import { optionsInEnvironment } from '../../lib/node/options-in-environment.ts';
 import { t } from '../../messages/t.ts';
 import { isConstructorName } from '../checkout/constructor-name.ts';
@@ -53,6 +54,10 @@ const OPTIONS = {
   'metrics-port': [
     'N',
     () => t({ defaultMessage: 'A port of its own for Prometheus, at /metrics. Default: no metrics.' }),
+  ],
+  'metrics-token-file': [
+    'FILE',
+    () => t({ defaultMessage: 'The bearer token with which other machines may read the metrics. Default: none may.' }),
   ],
   log: [
     'text|json',
@@ -182,6 +187,7 @@ export function readOptions(args: readonly string[], variables: NodeJS.ProcessEn
   return {
     port: readPort('port', values.port ?? String(DEFAULT_PORT)),
     ...(values['metrics-port'] !== undefined && { metricsPort: readPort('metrics-port', values['metrics-port']) }),
+    ...readMetricsTokenFile(values['metrics-token-file']),
     log: readLog(values.log),
     store: values.store,
     dataFolder: resolve(values.data ?? defaultDataFolder(environment)),
@@ -214,6 +220,15 @@ function parsed(args: readonly string[]): Values & { help?: boolean } {
     const words = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? message.replace(/\. To specify.*$/s, '') : message;
     const problem = words.replaceAll(/\s*\n\s*/g, ' ');
     throw new Error(t({ defaultMessage: '{problem}. Run it with --help to see every option.' }, { problem }));
+  }
+}
+
+function readMetricsTokenFile(file: string | undefined): { metricsToken?: string } {
+  if (file === undefined) return {};
+  try {
+    return { metricsToken: readMetricsToken(resolve(file)) };
+  } catch (error) {
+    throw new Error(t({ defaultMessage: '--metrics-token-file: {problem}.' }, { problem: (error as Error).message }));
   }
 }
 

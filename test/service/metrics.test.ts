@@ -1,6 +1,7 @@
 // What operators see of a service: counts for Prometheus, on a port of their own.
 // @module-tag postgres
 
+import { networkInterfaces } from 'node:os';
 import { expect, inject, test, vi } from 'vitest';
 import {
   callApi,
@@ -42,6 +43,26 @@ test('Prometheus reads how many calls there were, how they ended and how long th
   for (const each of [id, order.id]) expect(lines.join('\n')).not.toContain(each);
   const connections = lines.filter((line) => line.startsWith('payment_service_store_connections{'));
   expect(connections).toHaveLength(inject('postgres') === undefined ? 0 : 2);
+});
+
+test('another machine reads the metrics with the token only, and so does what a proxy passes on', async () => {
+  const [host] = Object.values(networkInterfaces()).flatMap((each) =>
+    (each ?? []).flatMap(({ family, internal, address }) => (family === 'IPv4' && !internal ? [address] : [])),
+  );
+  const metricsToken = 'f'.repeat(32);
+  const service = await serviceOfTest({ metricsPort: 0, metricsToken, host: '0.0.0.0' });
+  const { port } = new URL(service.metricsUrl ?? '');
+  const status = async (from: string, headers: Record<string, string> = {}) =>
+    (await fetch(`http://${from}:${port}/metrics`, { headers })).status;
+  expect(await status('127.0.0.1')).toBe(200);
+  expect(await status('127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' })).toBe(401);
+  expect(await status('127.0.0.1', { 'X-Forwarded-For': '192.0.2.1', Authorization: `Bearer ${metricsToken}` })).toBe(
+    200,
+  );
+  if (host === undefined) return;
+  expect(await status(host)).toBe(401);
+  expect(await status(host, { Authorization: `Bearer ${metricsToken.slice(1)}` })).toBe(401);
+  expect(await status(host, { Authorization: `Bearer ${metricsToken}` })).toBe(200);
 });
 
 test('the service’s own port has no metrics, and the metrics’ port nothing else', async () => {

@@ -1,5 +1,5 @@
 // A service behind a reverse proxy that ends TLS: its public addresses are its own, and a client's address is the one the proxy saw.
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../service/store/database.ts';
 import { dashboardDocument, paymentDocument } from '../support/service/api-document.ts';
 import { throughProxy } from '../support/service/behind-proxy.ts';
@@ -140,21 +140,25 @@ test('the first page says what answers there, to people and to programs', async 
   });
 });
 
-test('/health and /ready answer, and /ready no more once the tables are another version’s', async () => {
+test('/health says whether the service is ready, and not once the tables are another version’s', async () => {
   const service = await serviceOfTest();
   const probe = async (name: string) => {
     const answer = await fetch(`${service.urls.baseUrl}/${name}`);
     return [answer.status, await answer.json()];
   };
-  expect([await probe('health'), await probe('ready')]).toEqual([
-    [200, { status: 'ok' }],
-    [200, { status: 'ready' }],
+  const ready = [200, { status: 'ready', reasons: [] }];
+  expect([await probe('live'), await probe('health'), await probe('ready')]).toEqual([
+    [200, { status: 'live' }],
+    ready,
+    ready,
   ]);
   const store = await openStore(await placeOfFolder(service.dataFolder));
   onTestFinished(() => store.destroy());
   await store.schema.alterTable('kysely_migration').renameTo('kysely_migration_of_before').execute();
-  expect([await probe('health'), await probe('ready')]).toEqual([
-    [200, { status: 'ok' }],
-    [503, { detail: "The store doesn't answer." }],
-  ]);
+  const away = { code: 'unreachable', detail: "The store doesn't answer." };
+  await vi.waitFor(async () => expect(await probe('health')).toEqual([503, { status: 'not_ready', reasons: [away] }]), {
+    timeout: 5_000,
+    interval: 200,
+  });
+  expect((await probe('live'))[0]).toBe(200);
 });

@@ -1,5 +1,8 @@
 // Whose turn it is to write, and who shares a commit (docs/decisions/0007-group-commit.md).
 
+/** Of this thread, since it began: commits, the turns that shared them, and who waits for a turn now. */
+export const commitCounts = { commits: 0, turns: 0, waiting: 0 };
+
 /** Members that share a commit: each has its turn, and none is answered before the commit is on disk. */
 export class Group {
   /** Resolves once all that the members did is on disk; rejects, with the reason, where nothing of it is. */
@@ -8,6 +11,7 @@ export class Group {
   readonly lost: (reason: unknown) => void;
 
   constructor() {
+    commitCounts.commits += 1;
     let settle: [() => void, (reason: unknown) => void] | undefined;
     this.ended = new Promise((resolve, reject) => {
       settle = [resolve, reject];
@@ -26,7 +30,12 @@ export class Queue {
 
   /** Resolves when it is the caller's turn, which lasts until `pass`. */
   async take(): Promise<void> {
-    if (this.#taken) await new Promise<void>((mine) => this.#waiting.push(mine));
+    commitCounts.turns += 1;
+    if (this.#taken) {
+      commitCounts.waiting += 1;
+      await new Promise<void>((mine) => this.#waiting.push(mine));
+      commitCounts.waiting -= 1;
+    }
     this.#taken = true;
   }
 

@@ -15,11 +15,17 @@ export type ServerSettings = {
 /** isPatient: for a migration, whose statements may take long. primaryOnly: a standby is of no use. */
 export type Requirements = { isPatient: boolean; primaryOnly: boolean };
 
+const STANDBY = 'it is a standby, which takes no changes';
+
 /** The server, or what lies before it, doesn't keep what is promised of the data. Its words name no address. */
 export class UnsafeServer extends Error {
+  /** It takes no changes, and may become a primary. */
+  readonly isStandby: boolean;
+
   constructor(why: string) {
     super(why);
     this.name = 'UnsafeServer';
+    this.isStandby = why === STANDBY;
   }
 }
 
@@ -40,7 +46,7 @@ export async function checkSettings(client: Pick<ClientBase, 'query'>, required:
 /** What is wrong with a server's settings; null where nothing is. */
 export function faultOf(settings: ServerSettings, { isPatient, primaryOnly }: Requirements): string | null {
   const { synchronousCommit, encoding, isolation, statementMs, lockMs, idleMs, isStandby } = settings;
-  if (primaryOnly && isStandby) return 'it is a standby, which takes no changes';
+  if (primaryOnly && isStandby) return STANDBY;
   // remote_apply waits for more than on does, every other for less.
   if (!['on', 'remote_apply'].includes(synchronousCommit)) {
     return `synchronous_commit is ${synchronousCommit}, so a commit that was confirmed can be lost: set it to on for this role`;

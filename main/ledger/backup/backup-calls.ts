@@ -1,4 +1,5 @@
 // Calls about the ledger as a whole: its backups and its audit log. Some of them work where the ledger can't be opened.
+import { z } from 'zod';
 import { type AuditCheck, AuditHead } from '../../../contract/console/audit.ts';
 import type {
   BackupFacts,
@@ -10,13 +11,25 @@ import type {
 } from '../../../contract/console/backup.ts';
 import { UnsealInput } from '../../../contract/console/backup.ts';
 import { READS_BOOKS } from '../../../contract/operations/who-may-send.ts';
+import type { commitCounts } from '../../../lib/node/group-commit/turns.ts';
 import { Id, type SharedCall, wholeLedgerCall } from '../define-call.ts';
 
 /** By which id the keychain knows the ledger, and where its audit log ends, on disk. */
 export type AnchorState = { ledgerId: string; head: AuditHead; isSealed: boolean };
 
+/** For who watches the server. freeBytes: of the disk that the ledger is on, for those who may write there; null where a database has the ledger. */
+export type LedgerFigures = {
+  bytes: number;
+  freeBytes: number | null;
+  unknownOutcomes: number;
+  callsInFlight: number;
+  commits: typeof commitCounts;
+  lastBackup: BackupView | null;
+};
+
 export type BackupCalls = {
   ledgerState: () => Promise<LedgerState>;
+  ledgerFigures: () => Promise<LedgerFigures>;
   /** Rejects where nothing can be written now. */
   tryToWrite: () => Promise<void>;
   listBackups: () => Promise<BackupView[]>;
@@ -43,9 +56,14 @@ export type BackupCalls = {
 
 export const backupCalls = {
   ledgerState: wholeLedgerCall<BackupCalls['ledgerState']>('reads', { duties: ['view'], args: [] }),
+  ledgerFigures: { notShared: 'the ledger server tells them to the program that watches it' },
   tryToWrite: { notShared: 'the ledger server tells it to the program that watches it' },
-  listBackups: { notShared: 'backups are files of the ledger server' },
-  makeBackup: { notShared: 'backups are files of the ledger server' },
+  listBackups: wholeLedgerCall<BackupCalls['listBackups']>('reads', { duties: ['administer'], args: [] }),
+  // A desk chooses no file of the server's.
+  makeBackup: wholeLedgerCall<BackupCalls['makeBackup']>('writes', {
+    duties: ['administer'],
+    args: [z.null().meta({ names: 'record' }), z.string().max(255)],
+  }),
   backUpIfDue: { notShared: 'the ledger server makes the day’s backup by itself' },
   inspectBackup: { notShared: 'backups are files of the ledger server' },
   restoreBackup: { notShared: 'a team’s ledger is restored where the ledger server runs' },

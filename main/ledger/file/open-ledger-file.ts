@@ -1,17 +1,14 @@
 // The ledger in a file: open, or the reason why it can't be opened, and the calls that replace the file.
 import { sql } from 'kysely';
 import type { AuditAction, AuditHead } from '../../../contract/console/audit.ts';
-import {
-  type BackupFacts,
-  type LedgerState,
-  mayBeginEmpty,
-  type RestoreInput,
-} from '../../../contract/console/backup.ts';
+import { type LedgerState, mayBeginEmpty, type RestoreInput } from '../../../contract/console/backup.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { readHead } from '../audit/head-file.ts';
 import type { BackupCalls } from '../backup/backup-calls.ts';
-import { type BackupSource, backupsFolder, listBackups, makeBackup, pruneBackups } from '../backup/backups.ts';
+import { backupsFolder, listBackups, makeBackup } from '../backup/backups.ts';
+import { openDailyBackup } from '../backup/daily-backup.ts';
+import { fileFigures } from '../backup/ledger-figures.ts';
 import { prepareRestore } from '../backup/prepare-restore.ts';
 import { putInPlace } from '../backup/put-in-place.ts';
 import { inSideThread } from '../backup/side-thread.ts';
@@ -25,7 +22,6 @@ import { inTransaction } from '../store/in-transaction.ts';
 import { ledgerFile } from '../store/open-database.ts';
 import { storable } from '../store/storable.ts';
 import { BY_PAYDESK, type CalledBy } from '../thread/caller.ts';
-import { problemOf } from '../thread/problem-of.ts';
 import { ledgerFileIdentity } from './ledger-file-identity.ts';
 import { beginEmptyLedger, type OpenBooks, openOrOffer, type StartWithProgress } from './open-books.ts';
 import { openSeal } from './sealed.ts';
@@ -52,7 +48,7 @@ export async function openLedgerFile(
   const source = { dataFolder, ledgerFile: file, workerFile };
   const turnstile = openTurnstile();
   let ledger = await openOrOffer(start, now);
-  const daily = openDailyBackup(source, now);
+  const daily = openDailyBackup(source, start.backups, now);
 
   const opened = (): OpenBooks => {
     if (ledger instanceof PaydeskError) throw ledger;
@@ -105,21 +101,31 @@ export async function openLedgerFile(
     ...movingOut,
     ...movingIn,
     ledgerState: async (): Promise<LedgerState> => {
-      const always = { ledgerFile: file, backupsFolder: backupsFolder(dataFolder), backupTrouble: daily.trouble() };
+      const always = {
+        ledgerFile: file,
+        backupsFolder: backupsFolder(dataFolder),
+        backupTrouble: daily.trouble(),
+        lastBackup: daily.last(),
+      };
       if (ledger instanceof PaydeskError) return { trouble: ledger.problem, seal: null, past: [], ...always };
       const seal = (await openSeal(reader())) ?? null;
-      return { trouble: null, seal, past: await readPast(reader(), file), ...always };
+      const past = await readPast(reader(), file);
+      const isBackupOverdue = seal?.cause !== 'moved_to_team' && daily.isOverdue(past.at(-1)?.at);
+      return { trouble: null, seal, past, isBackupOverdue, ...always };
     },
+    ledgerFigures: () => fileFigures(reader(), file),
     tryToWrite: () =>
       inTransaction(opened().database.writer, async (trx) => {
-        // A change that changes nothing: without one there is nothing to write, and a full disk isn't met.
-        await trx.updateTable('ledger_place').set('ledger_id', sql`ledger_id`).execute();
+        // There and back: SQLite writes no page for a change that changes nothing, and a full disk wouldn't be met.
+        const place = trx.updateTable('ledger_place');
+        await place.set('ledger_id', sql`ledger_id || ' '`).execute();
+        await place.set('ledger_id', sql`substr(ledger_id, 1, length(ledger_id) - 1)`).execute();
       }),
     listBackups: async () => listBackups(dataFolder),
-    makeBackup: async (to, actor) => {
+    makeBackup: async (to, name, { actor, desk }) => {
       opened();
       const facts = await makeBackup(source, to, now());
-      await note(actor, 'make_backup', { file: facts.file, auditHead: facts.auditHead });
+      await note(desk ? actor : name, 'make_backup', { file: facts.file, auditHead: facts.auditHead });
       return facts;
     },
     copyToMove: async () => {
@@ -237,41 +243,5 @@ function openTurnstile(): Turnstile {
         closed = null;
       }
     },
-  };
-}
-
-const A_DAY_MS = 86_400_000;
-
-type DailyBackup = {
-  /** `began`: ISO 8601, when the ledger began; a day later the first is due. null where none is due. Throws what `makeBackup` throws, and keeps it. */
-  makeIfDue: (began: string | undefined) => Promise<BackupFacts | null>;
-  trouble: () => LedgerState['backupTrouble'];
-};
-
-/** One that is dated later than now was made by a clock that was ahead, and counts as none. */
-function newestDaily(dataFolder: string, nowMs: number) {
-  return listBackups(dataFolder).find(({ isDaily, takenAt }) => isDaily && Date.parse(takenAt) <= nowMs);
-}
-
-/** The day's backup: when it is due, and why the newest try to make it failed. */
-function openDailyBackup(source: BackupSource, now: () => number): DailyBackup {
-  let trouble: LedgerState['backupTrouble'] = null;
-  return {
-    makeIfDue: async (began) => {
-      try {
-        const since = newestDaily(source.dataFolder, now())?.takenAt ?? began;
-        const age = since === undefined ? A_DAY_MS : now() - Date.parse(since);
-        // A negative age is of a clock that was ahead: nothing says that the ledger was kept since.
-        if (age >= 0 && age < A_DAY_MS) return null;
-        const facts = await makeBackup(source, null, now(), 'daily');
-        trouble = null;
-        pruneBackups(source.dataFolder, now());
-        return facts;
-      } catch (error) {
-        trouble = { at: new Date(now()).toISOString(), problem: problemOf(error) };
-        throw error;
-      }
-    },
-    trouble: () => trouble,
   };
 }

@@ -5,6 +5,7 @@ import { DatabaseSetBack } from '../../../lib/node/postgres/commit-groups.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import type { BackupCalls } from '../backup/backup-calls.ts';
+import { ledgerFigures } from '../backup/ledger-figures.ts';
 import type { WholeLedgerAnswers } from '../define-call.ts';
 import { booksOn, type StartWithProgress } from '../file/open-books.ts';
 import type { OpenedLedger } from '../file/open-ledger-file.ts';
@@ -60,7 +61,10 @@ export async function openPostgresLedger(
       ledgerFile: nameOfPlace(address),
       backupsFolder: '',
       backupTrouble: null,
+      lastBackup: null,
+      isBackupOverdue: false,
     }),
+    ledgerFigures: async () => ({ ...(await ledgerFigures(reader)), freeBytes: null, lastBackup: null }),
     // Its commit is written down.
     tryToWrite: () => inTransaction(writer, async () => undefined),
     listBackups: async () => [],

@@ -1,5 +1,6 @@
 // The ledger with its spool: no call is written as sent without a place where its answer could be kept, and what was kept is recorded before anything else.
 import { statSync } from 'node:fs';
+import type { ProblemCode } from '../../../contract/console/problem.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import type { AlreadyDone, AnyOutcome, Unknown } from '../../core/outcome.ts';
@@ -171,9 +172,8 @@ const NOT_TAKEN: Unknown = {
 const isNotUnderstood = (error: unknown): boolean =>
   error instanceof PaydeskError && error.problem.code === 'call_not_understood';
 
-const isSilence = (error: unknown): boolean =>
-  error instanceof PaydeskError &&
-  (error.problem.code === 'ledger_server_silent' || error.problem.code === 'ledger_answer_lost');
+const SILENCE: readonly ProblemCode[] = ['ledger_server_silent', 'ledger_answer_lost', 'ledger_database_read_only'];
+const isSilence = (error: unknown): boolean => error instanceof PaydeskError && SILENCE.includes(error.problem.code);
 
 function identityOf(file: string): string | null {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });

@@ -14,6 +14,7 @@ export function problemOf(error: unknown): Problem {
     return new PaydeskError('ledger_answer_lost', {}, { details: why }).problem;
   const trouble = isSqlites(error) ? undefined : storeTroubleOf(error);
   if (trouble === 'full') return new PaydeskError('ledger_disk_full').problem;
+  if (trouble === 'read_only') return new PaydeskError('ledger_database_read_only', {}, { details: why }).problem;
   if (trouble === 'refused_text') return new PaydeskError('text_not_storable').problem;
   // A transaction whose commit wasn't sent is undone.
   if (trouble) return new PaydeskError('ledger_database_away', {}, { details: why }).problem;

@@ -10,11 +10,15 @@ import type { CalledBy } from './caller.ts';
  * or, on a person's word, keep it under another name and begin an empty one.
  */
 export type OnUnreadable = 'refuse' | 'offer' | 'set_aside';
+/** When the day's backup is made: first at once; each day at a local time of day, minutes after midnight, or a day after the one before. */
+export type BackupPlan = { atMinute: number | null };
 /**
  * postgres: the address of the database that the ledger lies in, where that isn't the data folder. from: the folder whose ledger is moved
  * into that database first, unless it was.
  */
 export type LedgerStart = {
+  /** A day after the one before, and first a day after the ledger began, where absent. */
+  backups?: BackupPlan;
   dataFolder: string;
   instanceId: string;
   onUnreadable: OnUnreadable;

@@ -69,7 +69,7 @@ function useReload(place: TeamStatus | null | undefined): void {
 /** The one thing that matters most. */
 function barOf(place: TeamStatus, isSandbox: boolean): Bar | null {
   if (place.entrance) return entranceBar(place.entrance);
-  if (place.silent) return silentBar(place, place.silent.since, isSandbox);
+  if (place.silent) return silentBar(place, place.silent, isSandbox);
   if (place.readOnly) {
     const { message, nextStep } = sentenceOf({ code: place.readOnly, params: {} });
     const title = t({ defaultMessage: 'You can read, and nothing can be sent' });
@@ -127,7 +127,9 @@ function outcomesWords(count: number): string {
   );
 }
 
-function silentBar({ waitingOutcomes }: TeamStatus, since: string, isSandbox: boolean): Bar {
+type Silence = NonNullable<TeamStatus['silent']>;
+
+function silentBar({ waitingOutcomes }: TeamStatus, { since, why }: Silence, isSandbox: boolean): Bar {
   const time = sinceWords(since, ZONE);
   const what = isSandbox
     ? t({ defaultMessage: 'This computer’s sandbox works as usual.' })
@@ -136,7 +138,10 @@ function silentBar({ waitingOutcomes }: TeamStatus, since: string, isSandbox: bo
   return {
     color: 'yellow',
     icon: IconCloudOff,
-    title: t({ defaultMessage: 'Your team’s ledger server hasn’t answered since {time}' }, { time }),
+    title:
+      why === 'ledger_database_read_only'
+        ? t({ defaultMessage: 'The team ledger’s database has taken no changes since {time}' }, { time })
+        : t({ defaultMessage: 'Your team’s ledger server hasn’t answered since {time}' }, { time }),
     words: `${what}${kept}`,
   };
 }

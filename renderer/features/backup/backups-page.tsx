@@ -1,12 +1,12 @@
 // Backups: those there are, making one, restoring one, and a ledger that is sealed.
 
-import { Alert, Button, Stack, Table, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { LedgerState, PastView } from '../../../contract/console/backup.ts';
+import type { BackupView, LedgerState, PastView } from '../../../contract/console/backup.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -16,7 +16,8 @@ import { RestoreBackup } from '../../shared/restore-backup.tsx';
 import { RestoreFile } from '../../shared/restore-file.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FilePath } from '../../ui/file-path.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { megabytes } from '../../ui/megabytes.ts';
+import { DeadlineMoment, Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useIsInTeam, useMay } from '../../window/may.tsx';
@@ -33,12 +34,16 @@ export function BackupsPage() {
   const [making, make] = useDisclosure(false);
   const [choosing, choose] = useDisclosure(false);
   const [restoring, setRestoring] = useState<string | null>(null);
-  const actions = (
+  // A database's backups are made where it runs.
+  const isInDatabase = state.data?.backupsFolder === '';
+  const actions = !isInDatabase && (
     <>
-      <Button variant="default" onClick={choose.open}>
-        {t({ defaultMessage: 'Restore from file' })}
-      </Button>
-      <Button onClick={make.open}>{t({ defaultMessage: 'Back up now' })}</Button>
+      {may('backup.restore') && (
+        <Button variant="default" onClick={choose.open}>
+          {t({ defaultMessage: 'Restore from file' })}
+        </Button>
+      )}
+      {may('backup.make') && <Button onClick={make.open}>{t({ defaultMessage: 'Back up now' })}</Button>}
     </>
   );
   return (
@@ -46,19 +51,28 @@ export function BackupsPage() {
       <PageHeader
         title={t({ defaultMessage: 'Backups' })}
         words={
-          isInTeam
-            ? t({ defaultMessage: 'Your team’s ledger is backed up each day where its server runs.' })
-            : t({ defaultMessage: 'Copies of the whole ledger. Paydesk makes one each day and keeps the last seven.' })
+          isInDatabase
+            ? t({ defaultMessage: 'Your team’s ledger is in a database. Whoever runs the database backs it up.' })
+            : isInTeam
+              ? t({ defaultMessage: 'Your team’s ledger is backed up each day where its server runs.' })
+              : t({
+                  defaultMessage: 'Copies of the whole ledger. Paydesk makes one each day and keeps the last seven.',
+                })
         }
-        actions={may('backup.make') && actions}
+        actions={actions}
       />
       <Stack gap="lg">
         {state.data?.seal && <SealedCard seal={state.data.seal} />}
         {state.data?.backupTrouble && <BackupTrouble {...state.data.backupTrouble} />}
-        {may('backup.backups') && (
+        {isInTeam && state.data?.lastBackup && <LastBackup {...state.data.lastBackup} />}
+        {may('backup.backups') && !isInDatabase && (
           <BackupTable
-            onRestore={setRestoring}
-            whenEmpty={t({ defaultMessage: 'Paydesk makes a backup every day it runs. You can also make one now.' })}
+            onRestore={may('backup.restore') ? setRestoring : null}
+            whenEmpty={
+              isInTeam
+                ? t({ defaultMessage: 'The ledger server makes a backup every day. You can also make one now.' })
+                : t({ defaultMessage: 'Paydesk makes a backup every day it runs. You can also make one now.' })
+            }
           />
         )}
         {state.data && <PastCard state={state.data} />}
@@ -74,6 +88,31 @@ export function BackupsPage() {
       />
       <RestoreBackup file={restoring} onClose={() => setRestoring(null)} />
     </>
+  );
+}
+
+/** For everybody in a team; administrators see the whole list. */
+function LastBackup({ takenAt, bytes }: BackupView) {
+  return (
+    <Card title={t({ defaultMessage: 'Last backup' })}>
+      <Group gap="sm">
+        <Text size="sm">
+          {rich(
+            { defaultMessage: '{time} · {size}' },
+            { time: <DeadlineMoment at={takenAt} />, size: megabytes(bytes) },
+          )}
+        </Text>
+        <Badge variant="light" color="teal">
+          {t({ defaultMessage: 'Verified', description: 'A backup that was opened and read in full once made' })}
+        </Badge>
+      </Group>
+      <Text size="sm" c="dimmed" mt={4}>
+        {t({
+          defaultMessage:
+            'The ledger server opens each backup and reads it in full before it keeps it. Backups stay on the server.',
+        })}
+      </Text>
+    </Card>
   );
 }
 
@@ -100,6 +139,7 @@ type MakeBackupProps = { opened: boolean; folder: string; onClose: () => void };
 
 /** Makes a backup: in the folder of backups, or in a file that a person names. */
 function MakeBackup({ opened, folder, onClose }: MakeBackupProps) {
+  const isInTeam = useIsInTeam();
   return (
     <ActionDialog
       opened={opened}
@@ -112,6 +152,8 @@ function MakeBackup({ opened, folder, onClose }: MakeBackupProps) {
       })}
       fields={{
         file: {
+          // A desk chooses no file of the server's.
+          isHidden: isInTeam,
           label: t({ defaultMessage: 'File' }),
           description: rich(
             { defaultMessage: 'Full path. If empty, the backup goes to {folder}' },

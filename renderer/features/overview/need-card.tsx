@@ -8,7 +8,7 @@ import classes from './need-card.module.css';
 type NeedCardProps = {
   tone: 'red' | 'ink' | 'yellow' | 'teal';
   icon: Icon;
-  to: '/needs-review' | '/orders' | '/sellers' | '/balance' | '/returns';
+  to: '/needs-review' | '/orders' | '/sellers' | '/balance' | '/returns' | '/backups';
   /** Narrows the list to what is counted. */
   search?: { status: 'ready' };
   /** A count in it is `large`. */

@@ -5,6 +5,7 @@ import {
   IconBellRinging,
   IconBuildingStore,
   IconCircleCheck,
+  IconDatabaseX,
   IconFileInvoice,
   IconScale,
 } from '@tabler/icons-react';
@@ -18,11 +19,13 @@ import { useGateway } from '../../gateway/client.ts';
 import { useOpenReturns } from '../../shared/open-returns.ts';
 import { useReturnRates } from '../../shared/return-rates.ts';
 import { Card } from '../../ui/card.tsx';
+import { DeadlineMoment } from '../../ui/moment.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { SELLER_STEP } from '../../ui/seller-step-words.ts';
 import { ageWords, dayWords } from '../../ui/time-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { useMay } from '../../window/may.tsx';
 import { large, NeedCard } from './need-card.tsx';
 import { DeadlinesNeed, ReturnsNeed, ratesNeed } from './return-needs.tsx';
 
@@ -36,7 +39,10 @@ export function Needs({ overview, balance }: { overview: Overview; balance: Bala
   const copies = useQuery(gateway.orders.openCopyRequests.queryOptions({ input: { environmentId } })).data;
   const open = useOpenReturns().data;
   const rates = useReturnRates().data;
+  const trouble = useQuery(gateway.backup.state.queryOptions()).data?.backupTrouble;
+  const mayBackUp = useMay()('backup.make');
   const needs = [
+    trouble && mayBackUp && <BackupNeed key="backup" at={trouble.at} />,
     openAlarms > 0 && <AlarmNeed key="alarms" count={openAlarms} />,
     open && open.dueSoon > 0 && <DeadlinesNeed key="deadlines" open={open} />,
     unknownOutcomes.count > 0 && <UnknownNeed key="unknown" unknown={unknownOutcomes} />,
@@ -57,6 +63,23 @@ export function Needs({ overview, balance }: { overview: Overview; balance: Bala
         {needs}
       </SimpleGrid>
     </Stack>
+  );
+}
+
+function BackupNeed({ at }: { at: string }) {
+  return (
+    <NeedCard
+      tone="red"
+      icon={IconDatabaseX}
+      to="/backups"
+      title={t({ defaultMessage: 'Backup failed' })}
+      way={t({ defaultMessage: 'See why' })}
+    >
+      {rich(
+        { defaultMessage: 'The newest try was {time}. Without a backup, a lost disk takes your ledger with it.' },
+        { time: <DeadlineMoment at={at} /> },
+      )}
+    </NeedCard>
   );
 }
 

@@ -61,7 +61,10 @@ function serverWords({ silent, entrance, readOnly }: TeamStatus): string {
   const code = entrance ?? readOnly;
   if (code) return sentenceOf({ code, params: {} }).message;
   if (!silent) return t({ defaultMessage: 'Answers' });
-  return t({ defaultMessage: 'Hasn’t answered since {time}' }, { time: sinceWords(silent.since, ZONE) });
+  const time = sinceWords(silent.since, ZONE);
+  return silent.why === 'ledger_database_read_only'
+    ? t({ defaultMessage: 'Answers, but its database has taken no changes since {time}' }, { time })
+    : t({ defaultMessage: 'Hasn’t answered since {time}' }, { time });
 }
 
 /** Engineering value, in ms: a shorter delay isn't noticed. */

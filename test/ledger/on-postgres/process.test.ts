@@ -1,12 +1,14 @@
 // The ledger server on PostgreSQL as people start it: what is refused, what a killed process leaves, and what its health says.
 import { once } from 'node:events';
+import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { TEAM_PATHS } from '../../../contract/team/wire.ts';
+import type { Health } from '../../../main/ledger-server/health.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { entryFor } from '../../support/store/ledger.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
-import { findPostgres, startPostgres } from '../../support/store/postgres/postgres-server.ts';
+import { findPostgres, startPostgres, takeBaseBackup } from '../../support/store/postgres/postgres-server.ts';
 import { addShop } from '../../support/team/desk-in-team.ts';
 import { enrol, newDeviceKeys, openTeamDesk, type Who } from '../../support/team/team-desk.ts';
 import { endOf, spawnLedgerServer, startLedgerServerOn } from '../../support/team/team-process.ts';
@@ -92,22 +94,87 @@ test('health says whether the database answers and takes writes, and calls go on
   const desk = await openTeamDesk(ready.listening, await joined(ready));
   const health = async () => {
     const answer = await fetch(ready.listening + TEAM_PATHS.health);
-    return [answer.status, ((await answer.json()) as { status: string }).status];
+    const { status, reasons } = (await answer.json()) as Health;
+    return [answer.status, status, ...reasons.map(({ code }) => code)];
   };
   const until = (wanted: unknown[]) =>
     vi.waitFor(async () => expect(await health()).toEqual(wanted), { timeout: 30_000, interval: 200 });
-  expect(await health()).toEqual([200, 'ok']);
+  expect(await health()).toEqual([200, 'ready']);
   await server.stop();
-  await until([503, 'unavailable']);
+  await until([503, 'not_ready', 'database_away']);
   await expect(desk.ledger.listPeople()).rejects.toMatchObject({ problem: { code: 'ledger_database_away' } });
   await server.start();
-  await until([200, 'ok']);
+  await until([200, 'ready']);
   await makeDatabase(server.address('postgres'), 'alter database paydesk set default_transaction_read_only = on');
   await makeDatabase(
     server.address('postgres'),
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'paydesk'",
   );
-  await until([503, 'unavailable']);
+  await until([503, 'not_ready', 'database_read_only']);
+  const refused = desk.ledger.invitePerson({ name: 'Grace', role: 'support' });
+  await expect(refused).rejects.toMatchObject({ problem: { code: 'ledger_database_read_only' } });
   await makeDatabase(server.address('postgres'), 'alter database paydesk reset default_transaction_read_only');
-  await until([200, 'ok']);
+  await until([200, 'ready']);
 });
+
+test('a base backup and the archived log bring back all that was acknowledged, locked until somebody unlocks it', {
+  timeout: 180_000,
+}, async () => {
+  const programs = findPostgres();
+  if ('missing' in programs) throw new Error(programs.missing);
+  const primary = await startPostgres(programs, { archives: true });
+  onTestFinished(primary.discard);
+  await makeDatabase(primary.address('postgres'), 'create database paydesk');
+  const { child, ready } = await startLedgerServerOn(primary.address('paydesk'));
+  const who = await joined(ready);
+  const desk = await openTeamDesk(ready.listening, who);
+  const shop = await addShop({ administrator: desk });
+  const orders = ['order_before', 'order_after'];
+  const send = (orderId = '') => desk.ledger.writeSent(entryFor(shop, { operation: 'charge_order', orderId }));
+  await send(orders[0]);
+  const backup = await takeBaseBackup(programs, primary);
+  await send(orders[1]);
+  await archiveLog(primary.address('postgres'));
+  child.kill('SIGKILL');
+  await primary.kill();
+
+  const restored = await startPostgres(programs, {
+    restores: { backup, archive: join(primary.folder, 'archive') },
+  });
+  onTestFinished(restored.discard);
+  const address = restored.address('paydesk');
+  await untilSaid(address, 'select not pg_is_in_recovery() as said');
+  const locking = spawnLedgerServer('restored', '--store', address, '--data', tempFolder());
+  expect(await endOf(locking, null)).toBe(0);
+  const again = await startLedgerServerOn(address);
+  const health = (await (await fetch(again.ready.listening + TEAM_PATHS.health)).json()) as Health;
+  expect(health).toMatchObject({ status: 'not_ready', reasons: [{ code: 'locked' }] });
+  const later = await openTeamDesk(again.ready.listening, who);
+  await later.ledger.unsealLedger({ name: 'Ada', reason: 'the primary is lost', otherCopyIsGone: true });
+  for (const orderId of orders) {
+    const second = later.ledger.writeSent(entryFor(shop, { operation: 'charge_order', orderId }));
+    await expect(second).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
+    expect(await later.ledger.getOrder(shop.environmentId, orderId)).toMatchObject({ id: orderId });
+  }
+});
+
+async function archiveLog(address: string): Promise<void> {
+  await makeDatabase(address, 'select pg_switch_wal()');
+  // Of the file before the one that is written now.
+  const last = "coalesce(last_archived_wal, '')";
+  await untilSaid(
+    address,
+    `select ${last} >= pg_walfile_name(pg_current_wal_lsn() - 16777216) as said from pg_stat_archiver`,
+  );
+}
+
+async function untilSaid(address: string, question: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    const isSaid = async () => (await client.query<{ said: boolean }>(question)).rows[0]?.said;
+    await vi.waitFor(async () => expect(await isSaid()).toBe(true), { timeout: 60_000, interval: 200 });
+  } finally {
+    await client.end();
+  }
+}

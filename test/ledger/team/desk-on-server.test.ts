@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { defaultRole } from '../../../contract/team/roles.ts';
 import { openSpool } from '../../../main/ledger/spool/spool-file.ts';
+import { PaydeskError } from '../../../main/process/problem.ts';
 import { problemOf } from '../../support/console/problem.ts';
 import { addShop, charging, openDesk, REFUSED } from '../../support/team/desk-in-team.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
@@ -61,6 +62,25 @@ test('without the server nothing begins, what was seen stays readable, and the s
   desk.line.setOpen(true);
   await desk.ledger.writeSent(charging(whose));
   expect(desk.state().silentSince).toBeNull();
+});
+
+test('while the server’s database takes no changes, the desk says so instead of that the server is silent', async () => {
+  const team = await openTestTeam();
+  const desk = await openDesk(team);
+  const whose = await addShop(team);
+  const seen = await desk.ledger.listEnvironments();
+  team.gate.before = async () => {
+    throw new PaydeskError('ledger_database_read_only');
+  };
+  // The next call begins a session, which the server must write down.
+  team.at.now += 15 * 60_000;
+  const code = 'ledger_database_read_only';
+  expect(await problemOf(desk.ledger.writeSent(charging(whose)))).toMatchObject({ code });
+  expect(desk.state()).toMatchObject({ why: code, silentSince: expect.any(String) });
+  expect(await desk.ledger.listEnvironments()).toEqual(seen);
+  team.gate.before = async () => undefined;
+  await desk.ledger.writeSent(charging(whose));
+  expect(desk.state()).toMatchObject({ why: null, silentSince: null });
 });
 
 test('a call that the server wrote and couldn’t confirm was never sent, and stands in nobody’s way once that can be told', async () => {

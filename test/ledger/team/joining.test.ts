@@ -151,7 +151,7 @@ test('what is too large, no JSON, or at no door is refused and nothing is done',
   expect(await send(LIST.replace('"args"', '"more":1,"args"'))).toBe('400 team_request_malformed');
   expect(await codeOf(await fetch(`${address}/v1/elsewhere`))).toBe('404 team_path_unknown');
   const health = await fetch(address + TEAM_PATHS.health);
-  expect([health.status, await health.json()]).toEqual([200, { status: 'ok', isLocked: false, backupFails: false }]);
+  expect([health.status, await health.json()]).toEqual([200, { status: 'ready', reasons: [] }]);
 });
 
 test('a device that is revoked is out at once, in the middle of its session, and its changes end', async () => {

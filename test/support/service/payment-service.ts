@@ -39,6 +39,8 @@ type TestOptions = Partial<
     | 'limitsCodes'
     | 'settlementSweepMs'
     | 'metricsPort'
+    | 'metricsToken'
+    | 'minFreeBytes'
     | 'smtp'
     | 'smtpPassword'
     | 'sdkConstructor'

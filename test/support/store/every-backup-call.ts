@@ -17,6 +17,7 @@ export async function askBackupState({ ledger }: Asking, { clock }: Around): Pro
   await ledger.listBackups();
   await ledger.ledgerState();
   await ledger.tryToWrite();
+  await ledger.ledgerFigures();
   const anchored = await ledger.anchorState();
   if (anchored) await ledger.holdAgainst(anchored.ledgerId, anchored.head);
 }

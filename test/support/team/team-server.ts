@@ -19,11 +19,12 @@ import { placeMigratedLedger } from '../store/migrated-ledger.ts';
 import { editLedger, ledgerPlace } from '../store/postgres/ledger-database.ts';
 import { type DeviceKeys, enrol, newDeviceKeys, openTeamDesk, type TeamDesk, type Who } from './team-desk.ts';
 
-/** now: the server's clock, ms since the epoch. known: the administrator of a team whose data folder is given. */
+/** now: the server's clock, ms since the epoch. known: the administrator of a team whose data folder is given. more: further options of the server. */
 export async function openTestTeam(
   at = { now: Date.parse('2026-11-21T15:00:00Z') },
   dataFolder = tempFolder(),
   known?: Who,
+  more: Partial<TeamServerOptions> = {},
 ) {
   const { postgres } = await ledgerPlace(dataFolder);
   if (postgres === undefined) await placeMigratedLedger(dataFolder);
@@ -59,6 +60,7 @@ export async function openTestTeam(
     now: () => at.now,
     drainMs: 2_000,
     log: { info: note, warn: note, error: note },
+    ...more,
   });
   let closed: Promise<void> | undefined;
   const close = () => {

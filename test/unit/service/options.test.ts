@@ -20,6 +20,7 @@ test('--help names every option that is taken', () => {
   for (const name of [
     'named-statements',
     'metrics-port',
+    'metrics-token-file',
     'log',
     'tls-cert',
     'tls-key',
@@ -151,6 +152,7 @@ test('what operators set is on or off, a port, or a form of log, and is refused 
     log: 'json',
   });
   expect(() => read('--named-statements', 'no')).toThrow('--named-statements must be on or off, not “no”');
+  expect(() => read('--metrics-token-file', '/nowhere')).toThrow('/nowhere can’t be read (ENOENT)');
   expect(() => read('--metrics-port', '70000')).toThrow('--metrics-port must be a number from 0 to 65535');
   expect(() => read('--log', 'xml')).toThrow('--log must be text or json, not “xml”');
 });

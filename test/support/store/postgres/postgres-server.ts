@@ -1,7 +1,7 @@
 // A real PostgreSQL server of the tests' own: a temp folder, a socket in it, ended by its pid.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, renameSync, writeFileSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -47,20 +47,47 @@ export type PostgresServer = {
   discard: () => Promise<void>;
 };
 
-/** follows: whose standby it is. settings: more of them, as PostgreSQL's `-c` takes them. */
-type How = { follows?: PostgresServer; settings?: string[] };
+/** follows: whose standby it is. archives: whether its log is kept in `archive` of its folder. restores: a base backup and an archive to go on from. settings: more of them, as PostgreSQL's `-c` takes them. */
+type How = {
+  follows?: PostgresServer;
+  archives?: boolean;
+  restores?: { backup: string; archive: string };
+  settings?: string[];
+};
+
+/** Copies a server that runs, as `pg_basebackup` does; gives the copy's folder. */
+export async function takeBaseBackup(programs: Programs, of: PostgresServer): Promise<string> {
+  const backup = join(of.folder, 'backup');
+  await finished(run(programs, 'pg_basebackup', '-D', backup, '-U', 'paydesk', '-h', of.folder, '--checkpoint=fast'));
+  await finished(run(programs, 'pg_verifybackup', backup));
+  return backup;
+}
 
 /** Makes a server and starts it. Rejects with its own words where it doesn't start. */
-export async function startPostgres(programs: Programs, { follows, settings = [] }: How = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  programs: Programs,
+  { follows, archives = false, restores, settings = [] }: How = {},
+): Promise<PostgresServer> {
   // On the disk even where other tests keep their files in memory: a thousand databases are gigabytes.
   const folder = await mkdtemp(join(existsSync(ON_DISK) ? ON_DISK : tmpdir(), 'paydesk-pg-'));
   const data = join(folder, 'data');
   if (programs.asPostgres) await giveToPostgres(folder);
+  const archive = join(folder, 'archive');
+  const ofArchive = [
+    ...(archives ? ['archive_mode=on', `archive_command=mkdir -p ${archive} && cp %p ${archive}/%f`] : []),
+    ...(restores ? [`restore_command=cp ${restores.archive}/%f %p`] : []),
+  ];
   // The user and the password don't matter: only this user can open the socket's folder.
-  const make = follows
-    ? run(programs, 'pg_basebackup', '-D', data, '-U', 'paydesk', '-h', follows.folder, '-R', '--checkpoint=fast')
-    : run(programs, 'initdb', '-D', data, '-U', 'paydesk', '-A', 'trust', '-E', 'UTF8', '--no-sync');
-  await finished(make);
+  if (restores) {
+    renameSync(restores.backup, data);
+    // The server takes it away itself once it has recovered.
+    writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o666 });
+  } else if (follows) {
+    const of = ['-U', 'paydesk', '-h', follows.folder];
+    await finished(run(programs, 'pg_basebackup', '-D', data, ...of, '-R', '--checkpoint=fast'));
+  } else {
+    await finished(run(programs, 'initdb', '-D', data, '-U', 'paydesk', '-A', 'trust', '-E', 'UTF8', '--no-sync'));
+  }
 
   const address = (database: string) => `postgres://paydesk@localhost/${database}?host=${encodeURIComponent(folder)}`;
   let server: ChildProcess | undefined;
@@ -72,7 +99,7 @@ export async function startPostgres(programs: Programs, { follows, settings = []
       data,
       '-k',
       folder,
-      ...[...SETTINGS, ...settings].flatMap((each) => ['-c', each]),
+      ...[...SETTINGS, ...ofArchive, ...settings].flatMap((each) => ['-c', each]),
     );
     await answering(address('postgres'), server);
   };
