@@ -341,7 +341,7 @@ test('where a sandbox’s clock was put forward, its day is the last one that so
   const desk = await openDesk();
   const orderId = OrderId.parse(await desk.addOrder('1'));
   const { ledger, environmentId, accountId } = desk;
-  const said = { environmentId, orderId, alsoOrderIds: [], toldBy: 'phone', reason: REASON } as const;
+  const said = { environmentId, orderId, alsoOrderIds: [], toldBy: 'phone' as const, reason: REASON };
   const dayAhead = (days: number) => booksDayOf(Date.now() + days * 86_400_000);
   const end = (day: string) => ledger.as('Grace').endAuthorization({ ...said, cause: 'revoked', day: Day.parse(day) });
   expect(await problemOf(end(dayAhead(40)))).toMatchObject({ code: 'fact_day_ahead' });
