@@ -9,6 +9,7 @@ import { trustedProxies } from '../../lib/node/connection.ts';
 import { t } from '../../messages/t.ts';
 import { defaultDataFolder } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
+import { readSignIn, SIGN_IN_OPTIONS } from './sign-in/options.ts';
 import type { TeamServerOptions } from './team-server.ts';
 
 export const DEFAULT_PORT = 4020;
@@ -54,6 +55,7 @@ const OPTIONS = {
     'LIST',
     () => t({ defaultMessage: 'Addresses or ranges of your proxies, separated by commas, like 10.0.0.0/8.' }),
   ],
+  ...SIGN_IN_OPTIONS,
 } as const;
 
 const FLAGS = {
@@ -71,7 +73,14 @@ type ParsedOptions = Values & Partial<Record<keyof typeof FLAGS, boolean>>;
 export type LedgerServerOptions = Pick<
   TeamServerOptions,
   'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'newAdministrator'
-> & { dataFolder: string; postgres?: string; from?: string; isRestored: boolean; setsLedgerAside: boolean };
+> &
+  ReturnType<typeof readSignIn> & {
+    dataFolder: string;
+    postgres?: string;
+    from?: string;
+    isRestored: boolean;
+    setsLedgerAside: boolean;
+  };
 
 /** Where the ledger is that is to be rebuilt. */
 export type RebuildOptions = Pick<LedgerServerOptions, 'dataFolder' | 'postgres'> & { isRebuild: true };
@@ -139,6 +148,7 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | Rebu
     ...(tls && { tls }),
     ...(publicUrl && { publicUrl }),
     ...readProxies(values['trusted-proxy']),
+    ...readSignIn(values),
     newAdministrator: values['new-administrator'] ?? false,
     isRestored: values.restored ?? false,
     setsLedgerAside: readSetAside(values),

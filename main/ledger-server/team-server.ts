@@ -15,6 +15,9 @@ import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
 import { type ChangeNotice, openChanges } from './changes.ts';
 import { openEndpoints } from './http.ts';
+import type { Sealing } from './sealing.ts';
+import type { Provider } from './sign-in/provider.ts';
+import { openSignIn } from './sign-in/sign-in.ts';
 import { stateInMemory, type TeamState } from './team-state.ts';
 
 /** Engineering values: tries of an address within a time, and how many addresses are remembered. */
@@ -59,6 +62,10 @@ export type TeamServerOptions = {
   now?: () => number;
   /** What several processes over one ledger remember together, where there may be several; `heard` is to be told what others tell. */
   shared?: (heard: (told: ChangeNotice) => void) => Promise<TeamState>;
+  /** Where people sign in with the company's accounts. */
+  signIn?: { provider: Provider; sealing: Sealing };
+  /** How often it is looked which of the accounts in use are to be checked, in ms. */
+  accountsLookedAtMs?: number;
   /** How long calls under way may take to end once the server closes, in ms. */
   drainMs?: number;
 };
@@ -74,6 +81,7 @@ export type RunningTeamServer = {
 
 /** Engineering values, in ms. */
 const BACKUP_DUE_MS = 3_600_000;
+const ACCOUNTS_LOOKED_AT_MS = 60_000;
 const DRAIN_MS = 25_000;
 const LAST_ANSWERS_MS = 2_000;
 /** Engineering values: longer than proxies keep a connection; what is slower than this sends no calls; a stream and some calls of a few hundred desks. */
@@ -106,7 +114,15 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     log.warn(by, 'locked by what a device has seen');
     tell({ environment: null, by: null });
   };
-  const admission = openAdmission({ ask: ledger.ask, ledgerId, state, now, locked });
+  const peopleChanged = async () => {
+    // If the session's owner is unknown, all sessions end: a revoked device must not continue.
+    await admission.endRevoked().catch(() => sessions.endAll());
+    tell({ environment: null, by: null });
+  };
+  const { provider = null, sealing = null } = options.signIn ?? {};
+  const signIn = openSignIn({ provider, sealing, ask: ledger.ask, ledgerId, now, log, peopleChanged });
+  const { requireStanding } = signIn;
+  const admission = openAdmission({ ask: ledger.ask, ledgerId, state, now, locked, requireStanding });
   const answer = openAnswering({
     ask: ledger.ask,
     changed: async ({ call, environment, by }) => {
@@ -123,6 +139,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     ledgerId,
     team,
     api: { oldest: OLDEST_TEAM_API, newest: TEAM_API },
+    signIn: signIn.isOffered,
     time: new Date(now()).toISOString(),
   });
   const isWritable = pollingCheck(() => ledger.ask('tryToWrite', []));
@@ -137,6 +154,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     about,
     health,
     admission,
+    signIn,
     answer,
     changes,
     told: tell,
@@ -163,11 +181,16 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     await ledger.ask('recoverRuns', [], THE_SERVER);
     if (abandoned > 0) tell({ environment: null, by: null });
   };
+  const checkAccounts = async () => {
+    const inUse = (await sessions.holders()).map(({ caller }) => caller.deviceId);
+    for (const deviceId of await signIn.checkInUse(inUse)) await sessions.endOf(deviceId);
+  };
   const backUp = () => ledger.ask('backUpIfDue', []);
   const quietly = (work: () => Promise<unknown>, name: string) => () =>
     void work().catch(() => log.warn({ procedure: name }, 'failed'));
   const timers = [
     setInterval(quietly(sweep, 'sweep'), TIMES.sweepMs),
+    setInterval(quietly(checkAccounts, 'company accounts'), options.accountsLookedAtMs ?? ACCOUNTS_LOOKED_AT_MS),
     setInterval(quietly(backUp, 'backup'), BACKUP_DUE_MS),
   ];
   quietly(backUp, 'backup')();

@@ -19,6 +19,7 @@ const ADA: PersonView = {
   createdBy: 'Grace',
   leftAt: null,
   devices: [],
+  companyAccount: null,
   invitedUntil: null,
 };
 const DEMOTION: ApprovalSubject = {

@@ -67,6 +67,7 @@ export async function requireChangeOfAdministrator(db: Db, what: Subject): Promi
       throw new PaydeskError('approval_not_fitting', { what });
     return;
   }
+  if (what.change === 'group') return requireChangeOfGroup(db, what);
   const person = await there.where('id', '=', what.personId ?? '').executeTakeFirst();
   if (!person) throw new PaydeskError('person_not_found');
   const isOf = person.role === 'administrator' || (what.change === 'role' && what.role === 'administrator');
@@ -81,4 +82,11 @@ export async function requireChangeOfAdministrator(db: Db, what: Subject): Promi
     .where('state', '=', 'waiting')
     .executeTakeFirst();
   if (!device) throw new PaydeskError('device_not_waiting');
+}
+
+async function requireChangeOfGroup(db: Db, what: Subject): Promise<void> {
+  const group = await db.selectFrom('company_group').select('role').where('name', '=', what.name).executeTakeFirst();
+  const before = group?.role ?? null;
+  const isOf = before === 'administrator' || what.role === 'administrator';
+  if (!isOf || before === what.role || what.personId !== null) throw new PaydeskError('approval_not_fitting', { what });
 }

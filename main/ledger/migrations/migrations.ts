@@ -13,6 +13,7 @@ import type { ClosedMonthTables } from '../month/tables.ts';
 import type { CustomerTables, ToldTables } from '../notes/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
 import type { CheckoutEndTables } from '../sessions/tables.ts';
+import type { SignInTables } from '../sign-in/tables.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
@@ -35,6 +36,7 @@ import { referenceWords } from './reference-words.ts';
 import { searchTables } from './search.ts';
 import { searchIndex } from './search-index.ts';
 import { searchSpeed } from './search-speed.ts';
+import { signIn } from './sign-in.ts';
 import { teamTables } from './team.ts';
 import { told } from './told.ts';
 
@@ -54,7 +56,8 @@ type Described = Omit<
     CustomerTables &
     AuthorizationTables &
     CheckoutEndTables &
-    FileReadingTables)
+    FileReadingTables &
+    SignInTables)
 > &
   FirstOrders &
   FirstRunItems;
@@ -99,6 +102,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0052-consumer': consumer,
     '0053-checkout-ends': checkoutEnds,
     '0055-reference-words': referenceWords,
+    '0062-sign-in': signIn,
   }),
 };
 

@@ -15,6 +15,7 @@ import { deviceFingerprint } from '../../team/device-fingerprint.ts';
 import { requireForAdministrator } from '../approvals/administrators.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, type CallContext, notShared } from '../define-call.ts';
+import { readSignIns, refuseForCompanyAccount } from '../sign-in/company-account.ts';
 import { inTransaction, isUniqueViolation } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { approveDevice, deviceForSession, enrolDevice, noteSeen, revokeDevice } from './devices.ts';
@@ -38,6 +39,7 @@ async function listPeople({ db, nowMs }: CallContext): Promise<PersonView[]> {
     .where('used_at', 'is', null)
     .where('expires_at', '>', iso(nowMs))
     .execute();
+  const { accountOf, mustSignIn } = await readSignIns(db);
   const views = people.map((person) => ({
     id: person.id,
     name: person.name,
@@ -45,7 +47,10 @@ async function listPeople({ db, nowMs }: CallContext): Promise<PersonView[]> {
     createdAt: person.created_at,
     createdBy: person.created_by,
     leftAt: person.left_at,
-    devices: devices.filter((device) => device.person_id === person.id).map(deviceView),
+    companyAccount: accountOf(person.id),
+    devices: devices
+      .filter((device) => device.person_id === person.id)
+      .map((device) => ({ ...deviceView(device), mustSignIn: mustSignIn(device.id) })),
     invitedUntil: open.find(({ person_id }) => person_id === person.id)?.expires_at ?? null,
   }));
   return [...views.filter(({ leftAt }) => !leftAt), ...views.filter(({ leftAt }) => leftAt)];
@@ -81,6 +86,7 @@ async function inviteAgain(
 ): Promise<Invited> {
   return inTransaction(db, async (trx) => {
     const { name, role } = await presentPerson(trx, personId);
+    await refuseForCompanyAccount(trx, personId, name);
     if (role === 'administrator') {
       await requireForAdministrator(trx, { change: 'invite_again', personId, name }, { caller, nowMs, approvalId });
     }
@@ -127,6 +133,7 @@ async function changeRole(
   await inTransaction(db, async (trx) => {
     const before = await presentPerson(trx, personId);
     if (before.role === role) return;
+    await refuseForCompanyAccount(trx, personId, before.name);
     if (before.role === 'administrator' || role === 'administrator') {
       const change = { change: 'role', personId, name: before.name, role } as const;
       await requireForAdministrator(trx, change, { caller, nowMs, approvalId });
@@ -209,7 +216,7 @@ async function endInvitations(db: Kysely<LedgerTables>, personId: string, nowMs:
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-const deviceView = (row: DeviceRow): DeviceView => ({
+const deviceView = (row: DeviceRow): Omit<DeviceView, 'mustSignIn'> => ({
   id: row.id,
   name: row.name,
   state: row.state,

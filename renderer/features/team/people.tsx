@@ -45,6 +45,8 @@ function AdministratorRequests() {
       await gateway.team.approve.call({ deviceId: deviceId ?? '', approvalId });
     } else if (personId !== null && change === 'invite_again') {
       setInvited({ invited: await gateway.team.inviteAgain.call({ personId, approvalId }), person: name });
+    } else if (change === 'group') {
+      await gateway.companyGroups.set.call({ group: name, role, approvalId });
     } else if (personId !== null && change === 'remove') {
       await gateway.team.removePerson.call({ personId, approvalId });
     } else if (personId !== null && role !== null) {
@@ -85,6 +87,8 @@ function actionWords({ change }: Subject): string {
       return t({ defaultMessage: 'Approve device' });
     case 'role':
       return t({ defaultMessage: 'Change role' });
+    case 'group':
+      return t({ defaultMessage: 'Set role' });
     case 'remove':
       return t({ defaultMessage: 'Remove person' });
   }

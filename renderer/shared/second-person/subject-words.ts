@@ -63,6 +63,13 @@ function administratorWords({ change, name: person, role }: OfAdministrator): st
         { defaultMessage: 'Change the role of {person} to {role}' },
         { person, role: role === null ? '' : roleWords(role).name },
       );
+    case 'group':
+      return role === null
+        ? t({ defaultMessage: 'Take the administrator role from the company group {group}' }, { group: person })
+        : t(
+            { defaultMessage: 'Give the company group {group} the role {role}' },
+            { group: person, role: roleWords(role).name },
+          );
     case 'remove':
       return t({ defaultMessage: 'Remove the administrator {person}' }, { person });
   }

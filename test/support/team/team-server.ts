@@ -24,6 +24,7 @@ export async function openTestTeam(
   at = { now: Date.parse('2026-11-21T15:00:00Z') },
   dataFolder = tempFolder(),
   known?: Who,
+  more: Pick<TeamServerOptions, 'signIn' | 'accountsLookedAtMs'> = {},
 ) {
   const { postgres } = await ledgerPlace(dataFolder);
   if (postgres === undefined) await placeMigratedLedger(dataFolder);
@@ -51,6 +52,7 @@ export async function openTestTeam(
   const shared: TeamServerOptions['shared'] = (heard) => sharedState(postgres ?? '', clock, heard);
   const server = await startTeamServer({
     ...(postgres !== undefined && { shared }),
+    ...more,
     ledger,
     team: 'The shop',
     version: '1.0',
