@@ -1,6 +1,6 @@
 // Procedures of the team.
 import { z } from 'zod';
-import { JoinTeamInput, LeaveTeamInput, TeamView } from '../console/team.ts';
+import { CompanySignInInput, JoinTeamInput, LeaveTeamInput, ServerKey, ServerView, TeamView } from '../console/team.ts';
 import { ADMINISTRATOR, EVERYONE } from '../operations/who-may-send.ts';
 import {
   ApproveDeviceInput,
@@ -16,6 +16,9 @@ import { acts, nothing, reads } from './define-procedure.ts';
 export const team = {
   state: reads({ roles: EVERYONE, output: TeamView }),
   join: acts({ roles: EVERYONE, pin: true, input: JoinTeamInput, output: TeamView }),
+  server: reads({ roles: EVERYONE, input: ServerKey, output: ServerView }),
+  signIn: acts({ roles: EVERYONE, pin: true, input: CompanySignInInput, output: TeamView }),
+  cancelSignIn: acts({ roles: EVERYONE, output: TeamView }),
   leave: acts({ roles: EVERYONE, pin: true, input: LeaveTeamInput, output: TeamView }),
   moveLedger: acts({ roles: ADMINISTRATOR, pin: true, output: TeamView }),
   cancelMove: acts({ roles: ADMINISTRATOR, output: TeamView }),

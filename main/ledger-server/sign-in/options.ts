@@ -20,6 +20,14 @@ export const SIGN_IN_OPTIONS = {
     'NAME',
     () => t({ defaultMessage: 'With --oidc-issuer: the claim that lists a person’s groups. Default: groups.' }),
   ],
+  'oidc-prompt': [
+    'WORD',
+    () =>
+      t({
+        defaultMessage:
+          'With --oidc-issuer: consent, login or select_account. Default: consent, without which some services end sign-ins after 12 hours.',
+      }),
+  ],
   'key-file': [
     'FILE',
     () =>
@@ -30,13 +38,15 @@ export const SIGN_IN_OPTIONS = {
   ],
 } as const;
 
+const PROMPTS = new Set(['consent', 'login', 'select_account']);
+
 type Values = Partial<Record<keyof typeof SIGN_IN_OPTIONS, string>>;
 
 /** Of a server that offers no sign-in, signIn is left out. Throws a StartError that names the option that is wrong. */
 export function readSignIn(values: Values): { signIn?: ProviderOptions; keyFile?: string } {
   const { 'oidc-issuer': issuer, 'oidc-client-id': clientId, 'key-file': keyFile } = values;
   const key = keyFile === undefined ? {} : { keyFile };
-  const alone = (['oidc-client-id', 'oidc-client-secret-file', 'oidc-groups-claim'] as const).find(
+  const alone = (['oidc-client-id', 'oidc-client-secret-file', 'oidc-groups-claim', 'oidc-prompt'] as const).find(
     (name) => values[name] !== undefined,
   );
   if (issuer === undefined) {
@@ -52,8 +62,15 @@ export function readSignIn(values: Values): { signIn?: ProviderOptions; keyFile?
   const secretFile = values['oidc-client-secret-file'];
   const groupsClaim = values['oidc-groups-claim'] ?? 'groups';
   if (groupsClaim === '') throw wrong(t({ defaultMessage: '--oidc-groups-claim must name a claim.' }));
+  const prompt = values['oidc-prompt'];
+  if (prompt !== undefined && !PROMPTS.has(prompt)) {
+    throw wrong(t({ defaultMessage: '--oidc-prompt must be consent, login or select_account.' }));
+  }
   const clientSecret = secretFile === undefined ? {} : { clientSecret: secretIn(secretFile) };
-  return { ...key, signIn: { issuer, clientId, groupsClaim, ...clientSecret } };
+  return {
+    ...key,
+    signIn: { issuer, clientId, groupsClaim, ...clientSecret, ...(prompt !== undefined && { prompt }) },
+  };
 }
 
 /** Plain HTTP on this computer only, as for tests. */

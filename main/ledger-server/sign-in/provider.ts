@@ -24,12 +24,13 @@ import { LOOPBACK } from '../../../contract/console/service-address.ts';
 import { exchange } from '../../network/exchange.ts';
 import { DIRECT, type Network } from '../../network/route.ts';
 
-/** groupsClaim: the claim that lists a person's groups. */
+/** groupsClaim: the claim that lists a person's groups. prompt: what the provider asks of the person; by OpenID Connect, consent is needed for a refresh token. */
 export type ProviderOptions = {
   issuer: string;
   clientId: string;
   clientSecret?: string;
   groupsClaim: string;
+  prompt?: string;
   network?: Network;
 };
 
@@ -72,6 +73,7 @@ export function openProvider({
   clientId,
   clientSecret,
   groupsClaim,
+  prompt = 'consent',
   network = DIRECT,
 }: ProviderOptions): Provider {
   const ask = fetchOver(network);
@@ -136,6 +138,7 @@ export function openProvider({
         redirect_uri: redirectUri,
         // A provider that doesn't know a scope may refuse all of them.
         scope: scopes.filter((scope) => scope === 'openid' || offered?.includes(scope) !== false).join(' '),
+        prompt,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         state,

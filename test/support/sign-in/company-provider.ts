@@ -13,7 +13,11 @@ export type Colleague = { name?: string; email?: string; groups?: string[] | str
 export type CompanyProvider = Awaited<ReturnType<typeof openCompanyProvider>>;
 
 /** `people`: by the name with which they sign in, which is their subject too. */
-export async function openCompanyProvider(people: Record<string, Colleague>) {
+export async function openCompanyProvider(
+  people: Record<string, Colleague>,
+  scopes = ['openid', 'profile', 'email', 'offline_access'],
+) {
+  const isRefreshed = scopes.includes('offline_access');
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'first' };
   const answers: { change: ((path: string, body: string) => string | null) | null; isDown: boolean } = {
@@ -47,7 +51,7 @@ export async function openCompanyProvider(people: Record<string, Colleague>) {
         client_id: CLIENT_ID,
         client_secret: CLIENT_SECRET,
         application_type: 'native',
-        grant_types: ['authorization_code', 'refresh_token'],
+        grant_types: isRefreshed ? ['authorization_code', 'refresh_token'] : ['authorization_code'],
         response_types: ['code'],
         // Any port of the loopback address (RFC 8252, 7.3).
         redirect_uris: ['http://127.0.0.1/signed-in'],
@@ -57,7 +61,7 @@ export async function openCompanyProvider(people: Record<string, Colleague>) {
     cookies: { keys: ['of-the-test'] },
     claims: { openid: ['sub'], profile: ['name', 'groups'], email: ['email'] },
     conformIdTokenClaims: false,
-    scopes: ['openid', 'profile', 'email', 'offline_access'],
+    scopes,
     features: { devInteractions: { enabled: true } },
     pkce: { required: () => true },
     rotateRefreshToken: true,

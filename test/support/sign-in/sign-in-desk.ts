@@ -4,7 +4,7 @@ import { SIGN_IN_PATHS, type SignInBegun } from '../../../contract/team/sign-in-
 import { signInFinishText, signInText } from '../../../contract/team/signed-text.ts';
 import type { Enrolled } from '../../../contract/team/wire.ts';
 import { openSealing } from '../../../main/ledger-server/sealing.ts';
-import { openProvider, type ProviderOptions } from '../../../main/ledger-server/sign-in/provider.ts';
+import { openProvider } from '../../../main/ledger-server/sign-in/provider.ts';
 import { type DeviceKeys, newDeviceKeys, post, signedWith } from '../team/team-desk.ts';
 import { openTestTeam } from '../team/team-server.ts';
 import { CLIENT_ID, CLIENT_SECRET, type Colleague, openCompanyProvider, signInAt } from './company-provider.ts';
@@ -38,15 +38,14 @@ export async function finishSignIn(
 /** A team whose administrator gave the groups `clerks` and `chiefs` a role, and the company's provider. */
 export async function openTeamOfCompany(
   people: Record<string, Colleague>,
-  more: { accountsLookedAtMs?: number; provider?: Partial<ProviderOptions> } = {},
+  more: { accountsLookedAtMs?: number; scopes?: string[] } = {},
 ) {
-  const company = await openCompanyProvider(people);
+  const company = await openCompanyProvider(people, more.scopes);
   const provider = openProvider({
     issuer: company.issuer,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
     groupsClaim: 'groups',
-    ...more.provider,
   });
   const { accountsLookedAtMs = 3_600_000 } = more;
   const signIn = { provider, sealing: openSealing(randomBytes(32)) };
