@@ -1,12 +1,14 @@
-// Entry: a team's ledger by itself: npm run ledger -- --port N --data DIR (or --store ADDRESS), and the other options of --help.
+// Entry: a team's ledger by itself: npm run ledger -- --port N --data DIR (or --store ADDRESS), and the other commands and options of --help.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type { LedgerState } from '../contract/console/backup.ts';
 import { remarkIn } from '../contract/console/remark.ts';
+import type { Invited } from '../contract/team/people.ts';
 import { t } from '../messages/t.ts';
 import about from '../package.json' with { type: 'json' };
 import { type LedgerThread, openLedgerThread } from './ledger/thread/open-ledger.ts';
-import { helpText, type LedgerServerOptions, type RebuildOptions, readOptions } from './ledger-server/options.ts';
+import { initServer } from './ledger-server/init.ts';
+import { helpText, type LedgerPlace, type LedgerServerOptions, readCommand } from './ledger-server/options.ts';
 import { runRebuild } from './ledger-server/rebuild.ts';
 import { openSealing, readSealingKey } from './ledger-server/sealing.ts';
 import type { ProviderOptions } from './ledger-server/sign-in/provider.ts';
@@ -28,13 +30,16 @@ const LEDGER_WORKER = new URL(
 async function main(): Promise<void> {
   forbidCoreDumps(process.platform);
   await speakAtStart(null, [Intl.DateTimeFormat().resolvedOptions().locale]);
-  const options = readOptions(process.argv.slice(2));
-  if (options === 'help') return void process.stdout.write(helpText());
+  const asked = readCommand(process.argv.slice(2), process.env);
+  if (asked.command === 'help') return void process.stdout.write(helpText());
+  if (asked.command === 'init') return void process.stdout.write(initServer(asked));
   // Consumers' names and amounts are for this user's eyes only, also in a folder that was there before.
   process.umask(0o077);
-  if ('isRebuild' in options) return rebuild(options);
-  makeFolder(options.dataFolder);
-  const server = await start(options);
+  if (asked.command === 'rebuild') return rebuild(asked);
+  makeFolder(asked.dataFolder);
+  if (asked.command === 'administrator') return void process.stdout.write(`${await inviteAdministrator(asked)}\n`);
+  if (asked.command === 'restored') return onLedger(asked, async ({ ask }) => void (await ask('sealRestored', [])));
+  const server = await serve(asked);
   // Asked a second time, the process ends at once.
   const stop = () => void server.close().then(() => process.exit(0));
   process.once('SIGINT', stop);
@@ -43,7 +48,7 @@ async function main(): Promise<void> {
 }
 
 /** Asked to stop a second time, the process ends at once. */
-async function rebuild(options: RebuildOptions): Promise<void> {
+async function rebuild(options: LedgerPlace): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   const { stdout: out, stderr: progress } = process;
@@ -62,31 +67,57 @@ function makeFolder(folder: string): void {
   }
 }
 
-async function start({
+type Opened = LedgerPlace & Partial<Pick<LedgerServerOptions, 'from' | 'setsLedgerAside'>>;
+
+async function openLedger({ dataFolder, postgres, from, setsLedgerAside = false }: Opened): Promise<LedgerThread> {
+  const options = {
+    dataFolder,
+    instanceId: randomUUID(),
+    onUnreadable: setsLedgerAside ? ('set_aside' as const) : ('refuse' as const),
+    ...(postgres && { postgres }),
+    ...(from && { from }),
+  };
+  const ledger = await openLedgerThread(options, LEDGER_WORKER);
+  try {
+    await refuseMoved(ledger);
+    return ledger;
+  } catch (error) {
+    await ledger.close();
+    throw error;
+  }
+}
+
+/** For a command that does one thing. A ledger in a folder must have no server meanwhile. */
+async function onLedger<Result>(place: LedgerPlace, act: (ledger: LedgerThread) => Promise<Result>): Promise<Result> {
+  const ledger = await openLedger(place);
+  try {
+    return await act(ledger);
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** One line for people's programs: the code is told here and nowhere else. */
+function inviteAdministrator({ name = null, ...place }: LedgerPlace & { name?: string | null }): Promise<string> {
+  return onLedger(place, async ({ ask }) => {
+    const { code, expiresAt } = (await ask('inviteAdministrator', [name])) as Invited;
+    return JSON.stringify({ code, expires_at: expiresAt });
+  });
+}
+
+async function serve({
   dataFolder,
   postgres,
   from,
-  isRestored,
   setsLedgerAside,
   signIn: provider,
   keyFile,
   ...options
 }: LedgerServerOptions): Promise<RunningTeamServer> {
   const signIn = provider ? await openCompanySignIn(provider, { keyFile, dataFolder }) : null;
-  const ledger = await openLedgerThread(
-    {
-      dataFolder,
-      instanceId: randomUUID(),
-      onUnreadable: setsLedgerAside ? 'set_aside' : 'refuse',
-      ...(postgres && { postgres }),
-      ...(from && { from }),
-    },
-    LEDGER_WORKER,
-  );
+  const place = { dataFolder, ...(postgres && { postgres }), ...(from && { from }) };
+  const ledger = await openLedger({ ...place, setsLedgerAside });
   try {
-    await refuseMoved(ledger);
-    // Before anybody is listened to.
-    if (isRestored) await ledger.ask('sealRestored', []);
     const shared = postgres === undefined ? {} : await sharing(postgres);
     return await startTeamServer({
       ...options,

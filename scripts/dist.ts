@@ -8,6 +8,7 @@ import { writeChecksums } from './packaging/checksums.ts';
 import { makePackage, packApp, type Runtime, unpackedFolder } from './packaging/electron-builder.ts';
 import { writeSbom } from './packaging/sbom.ts';
 import { packLoader } from './packaging/sdk-loader-package.ts';
+import { packServer } from './packaging/server-package.ts';
 import { packService } from './packaging/service-package.ts';
 import { refuseUnsigned, type Signing, signingOf, signWithGpg } from './packaging/signing.ts';
 import { type Arch, type DistOptions, missingTool, readOptions, type Target } from './packaging/targets.ts';
@@ -105,18 +106,22 @@ async function makeTarget(target: Target, pack: Parameters<typeof packApp>[0], m
   else made.files.push(...result.files);
 }
 
-/** The npm packages, by the word after `npm run dist --`. They need no runtime and are the same for every system. */
-const NPM_PACKAGES: Record<string, () => Promise<string>> = {
+/** Packages that need no Electron, by the word after `npm run dist --`. */
+const PACKAGES: Record<string, () => Promise<string>> = {
   service: async () => {
     await build(NEEDED.service);
     return packService(RELEASE);
+  },
+  server: async () => {
+    await build([...NEEDED.ledger, ...NEEDED.service]);
+    return packServer(RELEASE, process.arch === 'arm64' ? 'arm64' : 'x64');
   },
   'sdk-loader': () => packLoader(RELEASE),
 };
 
 async function run(): Promise<boolean> {
   const [first, ...rest] = process.argv.slice(2);
-  const pack = NPM_PACKAGES[first ?? ''];
+  const pack = PACKAGES[first ?? ''];
   if (pack) {
     if (rest.length > 0) throw new Error(`npm run dist -- ${first} takes no options.`);
     mkdirSync(RELEASE, { recursive: true });

@@ -94,7 +94,7 @@ function warnings({
 async function main(): Promise<void> {
   let asked: Options = {};
   try {
-    const options = readOptions(process.argv.slice(2));
+    const options = readOptions(process.argv.slice(2), process.env);
     if (options === 'help') return void process.stdout.write(helpText());
     asked = options;
     if (options.log === 'json') logAsJson();

@@ -14,6 +14,7 @@ import { pageOf } from './page.ts';
  * answer_names_other: an answer names another order, which counts as charged, or has a call of its own.
  * fact_before_charge: a file tells of a return or refund that is dated before its charge; nothing was applied.
  * captured_at_two_addresses: two environments turned out to be one service after both captured the same payment.
+ * charged_after_end: an order turned out to be debited after a person recorded that the consumer ended its authorization.
  */
 export const AlarmKind = z.enum([
   'contradiction',
@@ -25,6 +26,7 @@ export const AlarmKind = z.enum([
   'answer_names_other',
   'captured_at_two_addresses',
   'fact_before_charge',
+  'charged_after_end',
 ]);
 export type AlarmKind = z.infer<typeof AlarmKind>;
 

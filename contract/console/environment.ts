@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { enteredName } from '../entered-text.ts';
 import { MarketplaceId } from '../ids.ts';
-import { Role } from '../operations/who-may-send.ts';
+import { ANYONE, Duty } from '../operations/who-may-send.ts';
 import { ProxySettings } from './network.ts';
 import { CheckoutLink, ServiceAddress } from './service-address.ts';
 
@@ -147,10 +147,11 @@ export const ConsoleFacts = z.object({
   /** Where the embedded sandbox's records are kept that an early version made, where it began with none in this run. */
   sandboxSetAside: z.string().nullable(),
   vault: VaultState,
+  isInTeam: z.boolean(),
   /** Of the person at this window. */
-  role: Role,
-  /** By procedure, like `orders.capture`: screens hide what the role may not call. */
-  whoMayCall: z.record(z.string(), z.array(Role).readonly()),
+  duties: z.array(Duty).readonly(),
+  /** By procedure, like `orders.capture`: screens hide what these duties don't include. */
+  whoMayCall: z.record(z.string(), z.union([z.literal(ANYONE), z.array(Duty).readonly()])),
   /** null where this computer has no policy. */
   policy: PolicyView.nullable(),
   environments: z.array(EnvironmentView),

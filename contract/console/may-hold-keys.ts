@@ -1,7 +1,7 @@
-// Which roles hold whose API keys. Apart from environment.ts, so that the window loads no schemas for it.
-import { KEY_HOLDERS, type Role } from '../operations/who-may-send.ts';
+// Who holds whose API keys. Apart from environment.ts, so that the window loads no schemas for it.
+import { type Duty, HOLDS_KEYS, MOVES_MONEY, mayDo } from '../operations/who-may-send.ts';
 import type { AccountRole } from './environment.ts';
 
-/** Whether a role may enter and remove the API keys of such an account: onboarding those of sellers only. */
-export const mayHoldKeysOf = (role: Role, account: AccountRole): boolean =>
-  (KEY_HOLDERS as readonly Role[]).includes(role) && (role !== 'onboarding' || account === 'seller');
+/** Whether somebody may enter and remove the API keys of such an account. Taking payments and onboarding need those of sellers only. */
+export const mayHoldKeysOf = (duties: readonly Duty[], account: AccountRole): boolean =>
+  mayDo(duties, account === 'seller' ? HOLDS_KEYS : MOVES_MONEY);

@@ -307,6 +307,10 @@ export const PROBLEMS = {
   person_not_found: of('not_found'),
   person_name_taken: of('invalid_input', { name: text }),
   last_administrator: of('invalid_input'),
+  role_not_found: of('not_found'),
+  role_name_taken: of('invalid_input', { name: text }),
+  role_in_use: of('invalid_input', { role: text, people: text }),
+  roles_too_many: of('invalid_input', { count }),
   device_not_found: of('not_found'),
   device_not_waiting: of('invalid_input'),
   device_key_taken: of('invalid_input'),
@@ -362,6 +366,7 @@ export const PROBLEMS = {
   approval_decided: of('invalid_input'),
   approver_is_requester: of('access_denied'),
   approver_gone: of('access_denied'),
+  approver_captured: of('access_denied', { part: z.enum(['order', 'run', 'payout']) }),
 
   // The ledger and its backups.
   ledger_in_use: of('ledger_unavailable', { folder: text }),

@@ -1,7 +1,7 @@
 // This machine's place in a team, as the console shows and changes it. Times are ISO 8601 in UTC.
 import { z } from 'zod';
 import { enteredName } from '../entered-text.ts';
-import { TeamRole } from '../operations/who-may-send.ts';
+import { RoleView } from '../team/roles.ts';
 import { InvitationCode } from '../team/wire.ts';
 import { Problem } from './problem.ts';
 
@@ -15,9 +15,9 @@ export const TeamStatus = z.object({
   address: z.string(),
   person: z.string(),
   /** null until the server has said so. */
-  role: TeamRole.nullable(),
+  role: RoleView.nullable(),
   /** The role before, while its change is news: an administrator has changed it. */
-  roleChanged: z.object({ from: TeamRole, at: z.string() }).nullable(),
+  roleChanged: z.object({ from: RoleView, at: z.string() }).nullable(),
   device: z.string(),
   /** What an administrator compares before approving this device. */
   fingerprint: z.string(),

@@ -1,4 +1,4 @@
-// Roles, and which of them may have an operation sent.
+// Operations, and duties: what a person may do. A role is a set of duties (contract/team/roles.ts).
 import { z } from 'zod';
 
 /** The calls to a payment service that change something there. A new one is a type error in every record that says what belongs to an operation, until it has its entry. */
@@ -12,28 +12,37 @@ export const OperationName = z.enum([
 ]);
 export type OperationName = z.infer<typeof OperationName>;
 
-/** staff: a person who works alone and may do everything. People who share a team's ledger have the other roles. */
-export const Role = z.enum(['staff', 'back_office', 'onboarding', 'support', 'administrator']);
-export type Role = z.infer<typeof Role>;
+/** take: sessions and orders. capture: also presenting again. keep_books: fees, months, payouts, the audit log. onboard: sellers. administer: people, environments, unlocking. */
+export const Duty = z.enum(['view', 'take', 'capture', 'refund', 'approve', 'keep_books', 'onboard', 'administer']);
+export type Duty = z.infer<typeof Duty>;
 
-/** A role that an administrator gives to a person. */
-export const TeamRole = Role.exclude(['staff']);
-export type TeamRole = z.infer<typeof TeamRole>;
+/** A person who works alone has them all. */
+export const ALL_DUTIES: readonly Duty[] = Duty.options;
 
-export const EVERYONE = Role.options;
-export const ADMINISTRATOR = ['staff', 'administrator'] as const satisfies readonly Role[];
-export const BOOKS_READERS = ['staff', 'back_office', 'support', 'administrator'] as const satisfies readonly Role[];
-export const ONBOARDING = ['staff', 'onboarding', 'administrator'] as const satisfies readonly Role[];
-/** Who takes payments and keeps the books. */
-export const BACK_OFFICE = ['staff', 'back_office', 'administrator'] as const satisfies readonly Role[];
-/** Who holds API keys. Support holds none. */
-export const KEY_HOLDERS = ['staff', 'back_office', 'onboarding', 'administrator'] as const satisfies readonly Role[];
+/** Needs no duty: it is about the computer, and open to everybody who sits at it. */
+export const ANYONE = 'anyone';
+/** The duties of which one suffices. */
+export type NeededDuties = readonly Duty[] | typeof ANYONE;
 
-export const WHO_MAY_SEND: Record<OperationName, readonly Role[]> = {
-  create_session: KEY_HOLDERS,
-  create_order: KEY_HOLDERS,
-  charge_order: BACK_OFFICE,
-  start_payout: BACK_OFFICE,
-  refund_charge: BACK_OFFICE,
-  present_charge_again: BACK_OFFICE,
+export const mayDo = (held: readonly Duty[], needed: NeededDuties): boolean =>
+  needed === ANYONE || needed.some((duty) => held.includes(duty));
+
+export const DUTY_TO_SEND: Record<OperationName, Duty> = {
+  create_session: 'take',
+  create_order: 'take',
+  charge_order: 'capture',
+  start_payout: 'keep_books',
+  refund_charge: 'refund',
+  present_charge_again: 'capture',
 };
+
+/** Reads fees, settlements, months, payouts and the audit log. */
+export const READS_BOOKS = ['keep_books', 'administer'] as const satisfies readonly Duty[];
+/** Moves money, and looks after what became of it. */
+export const MOVES_MONEY = ['capture', 'refund', 'keep_books'] as const satisfies readonly Duty[];
+/** Records what was done elsewhere: refunds, returns. */
+export const RECORDS_FACTS = ['refund', 'keep_books'] as const satisfies readonly Duty[];
+/** Asks for approvals or decides them, and sees the capture runs that they are about. */
+export const MOVES_OR_APPROVES = [...MOVES_MONEY, 'approve', 'administer'] as const satisfies readonly Duty[];
+/** Holds API keys: has something to send with them (contract/console/may-hold-keys.ts says whose). */
+export const HOLDS_KEYS = ['take', ...MOVES_MONEY, 'onboard'] as const satisfies readonly Duty[];

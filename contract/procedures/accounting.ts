@@ -8,18 +8,18 @@ import {
   SetAccountingNamesInput,
 } from '../console/accounting.ts';
 import { MonthInput } from '../console/reconcile.ts';
-import { ADMINISTRATOR, BOOKS_READERS } from '../operations/who-may-send.ts';
+import { READS_BOOKS } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
 
 export const accounting = {
-  names: reads({ roles: BOOKS_READERS, ledger: 'accountingNames', input: AccountingInput, output: AccountingNames }),
+  names: reads({ duties: READS_BOOKS, ledger: 'accountingNames', input: AccountingInput, output: AccountingNames }),
   setNames: acts({
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     ledger: 'setAccountingNames',
     input: SetAccountingNamesInput,
     output: nothing,
   }),
   /** Makes the zip of a month: of a closed one as it was closed. */
-  exportMonth: reads({ roles: BOOKS_READERS, input: MonthInput, output: MonthExport }),
-  exportPiece: reads({ roles: BOOKS_READERS, input: ExportPieceInput, output: ExportPiece }),
+  exportMonth: reads({ duties: READS_BOOKS, input: MonthInput, output: MonthExport }),
+  exportPiece: reads({ duties: READS_BOOKS, input: ExportPieceInput, output: ExportPiece }),
 };

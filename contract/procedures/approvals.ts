@@ -1,6 +1,6 @@
 // Procedures of approvals by a second person.
 
-import { ADMINISTRATOR, BACK_OFFICE } from '../operations/who-may-send.ts';
+import { MOVES_MONEY, MOVES_OR_APPROVES } from '../operations/who-may-send.ts';
 import {
   ApprovalKey,
   ApprovalPage,
@@ -15,20 +15,25 @@ import {
 import { acts, reads } from './define-procedure.ts';
 
 export const approvals = {
-  list: reads({ roles: BACK_OFFICE, ledger: 'listApprovals', output: ApprovalsView }),
-  page: reads({ roles: BACK_OFFICE, ledger: 'pageApprovals', input: ApprovalPageInput, output: ApprovalPage }),
-  request: acts({ roles: BACK_OFFICE, ledger: 'requestApproval', input: RequestApprovalInput, output: ApprovalView }),
+  list: reads({ duties: MOVES_OR_APPROVES, ledger: 'listApprovals', output: ApprovalsView }),
+  page: reads({ duties: MOVES_OR_APPROVES, ledger: 'pageApprovals', input: ApprovalPageInput, output: ApprovalPage }),
+  request: acts({
+    duties: [...MOVES_MONEY, 'administer'],
+    ledger: 'requestApproval',
+    input: RequestApprovalInput,
+    output: ApprovalView,
+  }),
   decide: acts({
-    roles: BACK_OFFICE,
+    duties: ['approve', 'administer'],
     ledger: 'decideApproval',
     pin: true,
     input: DecideApprovalInput,
     output: ApprovalView,
   }),
-  withdraw: acts({ roles: BACK_OFFICE, ledger: 'withdrawApproval', input: ApprovalKey, output: ApprovalView }),
-  policies: reads({ roles: BACK_OFFICE, ledger: 'approvalPolicies', output: ApprovalPoliciesView }),
+  withdraw: acts({ duties: MOVES_OR_APPROVES, ledger: 'withdrawApproval', input: ApprovalKey, output: ApprovalView }),
+  policies: reads({ duties: MOVES_OR_APPROVES, ledger: 'approvalPolicies', output: ApprovalPoliciesView }),
   setPolicies: acts({
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     ledger: 'setApprovalPolicies',
     pin: true,
     input: SetPoliciesInput,

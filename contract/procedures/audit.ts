@@ -7,13 +7,13 @@ import {
   AuditPage,
   AuditPageInput,
 } from '../console/audit.ts';
-import { ADMINISTRATOR, BOOKS_READERS } from '../operations/who-may-send.ts';
+import { READS_BOOKS } from '../operations/who-may-send.ts';
 import { acts, reads } from './define-procedure.ts';
 
 export const audit = {
-  list: reads({ roles: BOOKS_READERS, ledger: 'listAudit', input: AuditPageInput, output: AuditPage }),
-  names: reads({ roles: BOOKS_READERS, ledger: 'auditNames', output: AuditNames }),
-  lastCheck: reads({ roles: BOOKS_READERS, ledger: 'auditLastCheck', output: AuditCheck }),
-  check: acts({ roles: ADMINISTRATOR, ledger: 'checkAuditTrail', output: AuditCheck }),
-  export: reads({ roles: BOOKS_READERS, input: AuditExportInput, output: AuditExportPiece }),
+  list: reads({ duties: READS_BOOKS, ledger: 'listAudit', input: AuditPageInput, output: AuditPage }),
+  names: reads({ duties: READS_BOOKS, ledger: 'auditNames', output: AuditNames }),
+  lastCheck: reads({ duties: READS_BOOKS, ledger: 'auditLastCheck', output: AuditCheck }),
+  check: acts({ duties: ['administer'], ledger: 'checkAuditTrail', output: AuditCheck }),
+  export: reads({ duties: READS_BOOKS, input: AuditExportInput, output: AuditExportPiece }),
 };

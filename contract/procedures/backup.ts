@@ -11,15 +11,15 @@ import {
   RestoreInput,
   UnsealInput,
 } from '../console/backup.ts';
-import { ADMINISTRATOR, BOOKS_READERS, EVERYONE } from '../operations/who-may-send.ts';
+import { READS_BOOKS } from '../operations/who-may-send.ts';
 import { acts, reads } from './define-procedure.ts';
 
 export const backup = {
-  state: reads({ roles: EVERYONE, ledger: 'ledgerState', output: LedgerState }),
-  backups: reads({ roles: BOOKS_READERS, ledger: 'listBackups', output: z.array(BackupView) }),
-  make: acts({ roles: ADMINISTRATOR, input: MakeBackupInput, output: BackupFacts }),
-  inspect: reads({ roles: ADMINISTRATOR, input: InspectBackupInput, output: BackupFacts }),
-  restore: acts({ roles: ADMINISTRATOR, pin: true, input: RestoreInput, output: Restored }),
-  beginEmpty: acts({ roles: ADMINISTRATOR, pin: true, input: BeginEmptyInput, output: Restored }),
-  unseal: acts({ roles: ADMINISTRATOR, pin: true, input: UnsealInput, output: z.int() }),
+  state: reads({ duties: ['view'], ledger: 'ledgerState', output: LedgerState }),
+  backups: reads({ duties: READS_BOOKS, ledger: 'listBackups', output: z.array(BackupView) }),
+  make: acts({ duties: ['administer'], input: MakeBackupInput, output: BackupFacts }),
+  inspect: reads({ duties: ['administer'], input: InspectBackupInput, output: BackupFacts }),
+  restore: acts({ duties: ['administer'], pin: true, input: RestoreInput, output: Restored }),
+  beginEmpty: acts({ duties: ['administer'], pin: true, input: BeginEmptyInput, output: Restored }),
+  unseal: acts({ duties: ['administer'], pin: true, input: UnsealInput, output: z.int() }),
 };

@@ -6,18 +6,18 @@ import { ConsoleFacts, VaultState } from '../console/environment.ts';
 import { LanguageState, SetLanguageInput } from '../console/language.ts';
 import { NoticesState, SetNoticesInput } from '../console/notices.ts';
 import { OpeningState } from '../console/opening.ts';
-import { EVERYONE } from '../operations/who-may-send.ts';
+import { ANYONE } from '../operations/who-may-send.ts';
 import { acts, reads } from './define-procedure.ts';
 
 export const console = {
-  opening: reads({ roles: EVERYONE, output: OpeningState }),
-  facts: reads({ roles: EVERYONE, output: ConsoleFacts }),
-  retryKeychain: acts({ roles: EVERYONE, output: VaultState }),
-  notices: reads({ roles: EVERYONE, output: NoticesState }),
-  setNotices: acts({ roles: EVERYONE, input: SetNoticesInput, output: NoticesState }),
-  language: reads({ roles: EVERYONE, output: LanguageState }),
-  setLanguage: acts({ roles: EVERYONE, input: SetLanguageInput, output: LanguageState }),
-  diagnostics: reads({ roles: EVERYONE, output: Diagnostics }),
-  about: reads({ roles: EVERYONE, output: AboutView }),
-  licenses: reads({ roles: EVERYONE, output: z.array(LicenseText) }),
+  opening: reads({ duties: ANYONE, output: OpeningState }),
+  facts: reads({ duties: ANYONE, output: ConsoleFacts }),
+  retryKeychain: acts({ duties: ANYONE, output: VaultState }),
+  notices: reads({ duties: ANYONE, output: NoticesState }),
+  setNotices: acts({ duties: ANYONE, input: SetNoticesInput, output: NoticesState }),
+  language: reads({ duties: ANYONE, output: LanguageState }),
+  setLanguage: acts({ duties: ANYONE, input: SetLanguageInput, output: LanguageState }),
+  diagnostics: reads({ duties: ANYONE, output: Diagnostics }),
+  about: reads({ duties: ANYONE, output: AboutView }),
+  licenses: reads({ duties: ANYONE, output: z.array(LicenseText) }),
 };

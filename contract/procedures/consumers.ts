@@ -2,16 +2,15 @@
 import { ConsumerKey, ConsumerPayment, ConsumerPaymentsInput, ConsumerView, OtherDebits } from '../console/consumer.ts';
 import { OrderKey } from '../console/order.ts';
 import { pageOf } from '../console/page.ts';
-import { EVERYONE } from '../operations/who-may-send.ts';
 import { reads } from './define-procedure.ts';
 
 export const consumers = {
-  get: reads({ roles: EVERYONE, ledger: 'getConsumer', input: ConsumerKey, output: ConsumerView }),
+  get: reads({ duties: ['view'], ledger: 'getConsumer', input: ConsumerKey, output: ConsumerView }),
   payments: reads({
-    roles: EVERYONE,
+    duties: ['view'],
     ledger: 'listConsumerPayments',
     input: ConsumerPaymentsInput,
     output: pageOf(ConsumerPayment),
   }),
-  otherDebits: reads({ roles: EVERYONE, ledger: 'otherDebits', input: OrderKey, output: OtherDebits }),
+  otherDebits: reads({ duties: ['view'], ledger: 'otherDebits', input: OrderKey, output: OtherDebits }),
 };

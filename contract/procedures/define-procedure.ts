@@ -1,18 +1,18 @@
 // What a procedure of the console declares: what it does, who may call it, whether it wants the PIN, what goes in and what comes out.
 import { type AnySchema, type ContractProcedure, oc, type Schema } from '@orpc/contract';
 import { z } from 'zod';
-import type { Role } from '../operations/who-may-send.ts';
+import type { NeededDuties } from '../operations/who-may-send.ts';
 
-/** The gateway enforces roles and pin. What reads may be asked again by itself. */
+/** The gateway enforces duties and pin. What reads may be asked again by itself. */
 export type ProcedureMeta<LedgerCall extends string = string> = {
   does: 'reads' | 'acts';
-  roles: readonly Role[];
+  duties: NeededDuties;
   pin: boolean;
   ledger: LedgerCall | null;
 };
 
 type Declared<LedgerCall extends string> = {
-  roles: readonly Role[];
+  duties: NeededDuties;
   /** It moves money or opens a way for it, so the PIN of this computer is asked for. */
   pin?: boolean;
   /** The call of the ledger that answers it. Without one, the desk has a function of the procedure's name. */
@@ -36,8 +36,8 @@ type Define = {
 };
 
 const define = (does: ProcedureMeta['does']): Define =>
-  (({ roles, pin = false, ledger, input, output }: Declared<string> & { input?: AnySchema; output: AnySchema }) => {
-    const procedure = oc.$meta<ProcedureMeta>({ does, roles, pin, ledger: ledger ?? null });
+  (({ duties, pin = false, ledger, input, output }: Declared<string> & { input?: AnySchema; output: AnySchema }) => {
+    const procedure = oc.$meta<ProcedureMeta>({ does, duties, pin, ledger: ledger ?? null });
     return input ? procedure.input(input).output(output) : procedure.output(output);
   }) as Define;
 

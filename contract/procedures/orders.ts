@@ -21,20 +21,20 @@ import {
 } from '../console/order.ts';
 import { OrderDetail } from '../console/order-detail.ts';
 import { CsvPiece, ListTotal, Neighbors, pageOf } from '../console/page.ts';
-import { EVERYONE, KEY_HOLDERS, WHO_MAY_SEND } from '../operations/who-may-send.ts';
+import { DUTY_TO_SEND } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
 
 export const orders = {
-  list: reads({ roles: EVERYONE, ledger: 'listOrders', input: OrdersInput, output: pageOf(OrderView) }),
-  total: reads({ roles: EVERYONE, ledger: 'totalOrders', input: OrderTotalInput, output: ListTotal }),
-  csv: reads({ roles: EVERYONE, ledger: 'readOrderLines', input: OrderCsvInput, output: CsvPiece }),
-  neighbors: reads({ roles: EVERYONE, ledger: 'neighborsOfOrder', input: OrderNeighborsInput, output: Neighbors }),
-  get: reads({ roles: EVERYONE, input: OrderKey, output: OrderDetail }),
-  create: acts({ roles: WHO_MAY_SEND.create_order, input: CreateOrderInput, output: OrderView }),
-  capture: acts({ roles: WHO_MAY_SEND.charge_order, pin: true, input: CaptureInput, output: OrderView }),
-  setReference: acts({ roles: KEY_HOLDERS, ledger: 'setShopReference', input: SetReferenceInput, output: nothing }),
+  list: reads({ duties: ['view'], ledger: 'listOrders', input: OrdersInput, output: pageOf(OrderView) }),
+  total: reads({ duties: ['view'], ledger: 'totalOrders', input: OrderTotalInput, output: ListTotal }),
+  csv: reads({ duties: ['view'], ledger: 'readOrderLines', input: OrderCsvInput, output: CsvPiece }),
+  neighbors: reads({ duties: ['view'], ledger: 'neighborsOfOrder', input: OrderNeighborsInput, output: Neighbors }),
+  get: reads({ duties: ['view'], input: OrderKey, output: OrderDetail }),
+  create: acts({ duties: [DUTY_TO_SEND.create_order], input: CreateOrderInput, output: OrderView }),
+  capture: acts({ duties: [DUTY_TO_SEND.charge_order], pin: true, input: CaptureInput, output: OrderView }),
+  setReference: acts({ duties: ['take'], ledger: 'setShopReference', input: SetReferenceInput, output: nothing }),
   setDoNotCapture: acts({
-    roles: WHO_MAY_SEND.charge_order,
+    duties: [DUTY_TO_SEND.charge_order],
     ledger: 'setDoNotCapture',
     pin: true,
     input: DoNotCaptureInput,
@@ -42,22 +42,22 @@ export const orders = {
   }),
   /** It only stops money: everyone who takes a call records it. */
   endAuthorization: acts({
-    roles: EVERYONE,
+    duties: ['view'],
     ledger: 'endAuthorization',
     input: EndAuthorizationInput,
     output: nothing,
   }),
   restoreAuthorization: acts({
-    roles: WHO_MAY_SEND.charge_order,
+    duties: [DUTY_TO_SEND.charge_order],
     ledger: 'restoreAuthorization',
     pin: true,
     input: RestoreAuthorizationInput,
     output: nothing,
   }),
-  requestCopy: acts({ roles: EVERYONE, ledger: 'requestCopy', input: RequestCopyInput, output: nothing }),
-  provideCopy: acts({ roles: EVERYONE, ledger: 'provideCopy', input: ProvideCopyInput, output: nothing }),
+  requestCopy: acts({ duties: ['view'], ledger: 'requestCopy', input: RequestCopyInput, output: nothing }),
+  provideCopy: acts({ duties: ['view'], ledger: 'provideCopy', input: ProvideCopyInput, output: nothing }),
   openCopyRequests: reads({
-    roles: EVERYONE,
+    duties: ['view'],
     ledger: 'openCopyRequests',
     input: EnvironmentKey,
     output: OpenCopyRequests,

@@ -14,15 +14,15 @@ import {
 } from '../console/journal.ts';
 import { OrderView } from '../console/order.ts';
 import { PageInput, pageOf } from '../console/page.ts';
-import { BACK_OFFICE, EVERYONE, KEY_HOLDERS, WHO_MAY_SEND } from '../operations/who-may-send.ts';
+import { DUTY_TO_SEND, HOLDS_KEYS, MOVES_MONEY } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
 
 export const journal = {
-  call: reads({ roles: EVERYONE, input: CallKey, output: CallView }),
-  unknown: reads({ roles: EVERYONE, input: UnknownInput, output: pageOf(UnknownView) }),
-  unknownCount: reads({ roles: EVERYONE, input: EnvironmentKey, output: z.int() }),
+  call: reads({ duties: ['view'], input: CallKey, output: CallView }),
+  unknown: reads({ duties: ['view'], input: UnknownInput, output: pageOf(UnknownView) }),
+  unknownCount: reads({ duties: ['view'], input: EnvironmentKey, output: z.int() }),
   resolve: acts({
-    roles: BACK_OFFICE,
+    duties: MOVES_MONEY,
     ledger: 'resolveUnknown',
     pin: true,
     input: ResolveInput,
@@ -31,17 +31,17 @@ export const journal = {
 };
 
 export const outcomes = {
-  retrySafely: acts({ roles: WHO_MAY_SEND.charge_order, pin: true, input: RetrySafelyInput, output: OrderView }),
-  lookUp: acts({ roles: BACK_OFFICE, input: CallKey, output: z.boolean() }),
+  retrySafely: acts({ duties: [DUTY_TO_SEND.charge_order], pin: true, input: RetrySafelyInput, output: OrderView }),
+  lookUp: acts({ duties: MOVES_MONEY, input: CallKey, output: z.boolean() }),
   takeBackCharge: acts({
-    roles: BACK_OFFICE,
+    duties: [DUTY_TO_SEND.charge_order],
     ledger: 'takeBackCharge',
     pin: true,
     input: TakeBackChargeInput,
     output: JournalEntryView,
   }),
-  alarms: reads({ roles: EVERYONE, ledger: 'listAlarms', input: PageInput, output: AlarmPage }),
-  noteAlarm: acts({ roles: BACK_OFFICE, ledger: 'noteAlarm', input: NoteAlarmInput, output: nothing }),
-  retrying: reads({ roles: EVERYONE, input: EnvironmentKey, output: z.array(PendingRetry) }),
-  stopRetrying: acts({ roles: KEY_HOLDERS, input: z.strictObject({ id: z.string() }), output: nothing }),
+  alarms: reads({ duties: ['view'], ledger: 'listAlarms', input: PageInput, output: AlarmPage }),
+  noteAlarm: acts({ duties: MOVES_MONEY, ledger: 'noteAlarm', input: NoteAlarmInput, output: nothing }),
+  retrying: reads({ duties: ['view'], input: EnvironmentKey, output: z.array(PendingRetry) }),
+  stopRetrying: acts({ duties: HOLDS_KEYS, input: z.strictObject({ id: z.string() }), output: nothing }),
 };

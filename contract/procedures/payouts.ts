@@ -13,19 +13,19 @@ import {
   TakeBackPayoutInput,
 } from '../console/payout.ts';
 import { MonthInput } from '../console/reconcile.ts';
-import { BACK_OFFICE, BOOKS_READERS, WHO_MAY_SEND } from '../operations/who-may-send.ts';
+import { DUTY_TO_SEND, READS_BOOKS } from '../operations/who-may-send.ts';
 import { acts, reads } from './define-procedure.ts';
 
 export const payouts = {
-  balance: reads({ roles: BOOKS_READERS, input: EnvironmentKey, output: BalanceView }),
-  list: reads({ roles: BOOKS_READERS, input: EnvironmentKey, output: z.array(PayoutView) }),
-  statement: reads({ roles: BOOKS_READERS, input: MonthInput, output: StatementView }),
-  statementCsv: reads({ roles: BOOKS_READERS, input: MonthInput, output: CsvFile }),
-  start: acts({ roles: WHO_MAY_SEND.start_payout, pin: true, input: StartPayoutInput, output: PayoutView }),
-  retrySafely: acts({ roles: WHO_MAY_SEND.start_payout, pin: true, input: CallKey, output: PayoutView }),
-  record: acts({ roles: BACK_OFFICE, input: RecordPayoutInput, output: PayoutView }),
+  balance: reads({ duties: READS_BOOKS, input: EnvironmentKey, output: BalanceView }),
+  list: reads({ duties: READS_BOOKS, input: EnvironmentKey, output: z.array(PayoutView) }),
+  statement: reads({ duties: READS_BOOKS, input: MonthInput, output: StatementView }),
+  statementCsv: reads({ duties: READS_BOOKS, input: MonthInput, output: CsvFile }),
+  start: acts({ duties: [DUTY_TO_SEND.start_payout], pin: true, input: StartPayoutInput, output: PayoutView }),
+  retrySafely: acts({ duties: [DUTY_TO_SEND.start_payout], pin: true, input: CallKey, output: PayoutView }),
+  record: acts({ duties: ['keep_books'], input: RecordPayoutInput, output: PayoutView }),
   takeBack: acts({
-    roles: BACK_OFFICE,
+    duties: ['keep_books'],
     ledger: 'takeBackPayout',
     pin: true,
     input: TakeBackPayoutInput,

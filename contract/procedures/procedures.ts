@@ -1,5 +1,5 @@
 // The border between window and main process: every procedure there is, by router. main/gateway/router.ts implements it, the window calls it.
-import type { Role } from '../operations/who-may-send.ts';
+import type { NeededDuties } from '../operations/who-may-send.ts';
 import { accounting } from './accounting.ts';
 import { afterCharge } from './after-charge.ts';
 import { approvals } from './approvals.ts';
@@ -66,9 +66,9 @@ type Paths<Routers> = {
 /** A procedure by its path, like `orders.capture`. */
 export type ProcedureName = Paths<typeof procedures>;
 
-/** Which roles may call each procedure. */
+/** The duties of which each procedure needs one. */
 export const WHO_MAY_CALL = Object.fromEntries(
   Object.entries(procedures).flatMap(([router, group]) =>
-    Object.entries(group).map(([name, procedure]) => [`${router}.${name}`, procedure['~orpc'].meta.roles]),
+    Object.entries(group).map(([name, procedure]) => [`${router}.${name}`, procedure['~orpc'].meta.duties]),
   ),
-) as Record<ProcedureName, readonly Role[]>;
+) as Record<ProcedureName, NeededDuties>;

@@ -10,21 +10,20 @@ import {
 } from '../console/list-view.ts';
 import { AddRecordNoteInput } from '../console/note.ts';
 import { SearchInput, SearchResult } from '../console/search.ts';
-import { EVERYONE } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
 
 export const notes = {
-  add: acts({ roles: EVERYONE, ledger: 'addRecordNote', input: AddRecordNoteInput, output: nothing }),
+  add: acts({ duties: ['view'], ledger: 'addRecordNote', input: AddRecordNoteInput, output: nothing }),
 };
 
 export const search = {
-  find: reads({ roles: EVERYONE, ledger: 'search', input: SearchInput, output: SearchResult }),
+  find: reads({ duties: ['view'], ledger: 'search', input: SearchInput, output: SearchResult }),
 };
 
 export const lists = {
-  settings: reads({ roles: EVERYONE, ledger: 'listSettings', input: ListKey, output: ListSettings }),
-  saveView: acts({ roles: EVERYONE, ledger: 'saveView', input: SaveViewInput, output: nothing }),
-  removeView: acts({ roles: EVERYONE, ledger: 'removeView', input: ViewKey, output: nothing }),
-  setFirstView: acts({ roles: EVERYONE, ledger: 'setFirstView', input: FirstViewInput, output: nothing }),
-  setColumns: acts({ roles: EVERYONE, input: SetColumnsInput.extend({ environmentId: z.string() }), output: nothing }),
+  settings: reads({ duties: ['view'], ledger: 'listSettings', input: ListKey, output: ListSettings }),
+  saveView: acts({ duties: ['view'], ledger: 'saveView', input: SaveViewInput, output: nothing }),
+  removeView: acts({ duties: ['view'], ledger: 'removeView', input: ViewKey, output: nothing }),
+  setFirstView: acts({ duties: ['view'], ledger: 'setFirstView', input: FirstViewInput, output: nothing }),
+  setColumns: acts({ duties: ['view'], input: SetColumnsInput.extend({ environmentId: z.string() }), output: nothing }),
 };

@@ -11,17 +11,16 @@ import {
   SellersSync,
   SellerView,
 } from '../console/seller.ts';
-import { EVERYONE, ONBOARDING } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
 
 export const sellers = {
-  list: reads({ roles: EVERYONE, input: EnvironmentKey, output: z.array(SellerView) }),
-  get: reads({ roles: EVERYONE, input: SellerKey, output: SellerDetail }),
+  list: reads({ duties: ['view'], input: EnvironmentKey, output: z.array(SellerView) }),
+  get: reads({ duties: ['view'], input: SellerKey, output: SellerDetail }),
   /** Asks the service, and is asked again while a list is shown: a read, though the ledger learns by it. */
-  sync: reads({ roles: EVERYONE, input: EnvironmentKey, output: SellersSync }),
-  invite: acts({ roles: ONBOARDING, input: InviteSellerInput, output: SellerDetail }),
-  mark: acts({ roles: ONBOARDING, input: MarkStepInput, output: nothing }),
-  addNote: acts({ roles: EVERYONE, ledger: 'addNote', input: AddNoteInput, output: nothing }),
-  join: acts({ roles: ONBOARDING, ledger: 'joinSellers', input: JoinSellersInput, output: nothing }),
-  remove: acts({ roles: ONBOARDING, ledger: 'removeSeller', input: SellerKey, output: nothing }),
+  sync: reads({ duties: ['view'], input: EnvironmentKey, output: SellersSync }),
+  invite: acts({ duties: ['onboard'], input: InviteSellerInput, output: SellerDetail }),
+  mark: acts({ duties: ['onboard'], input: MarkStepInput, output: nothing }),
+  addNote: acts({ duties: ['view'], ledger: 'addNote', input: AddNoteInput, output: nothing }),
+  join: acts({ duties: ['onboard'], ledger: 'joinSellers', input: JoinSellersInput, output: nothing }),
+  remove: acts({ duties: ['onboard'], ledger: 'removeSeller', input: SellerKey, output: nothing }),
 };

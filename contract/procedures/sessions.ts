@@ -12,16 +12,16 @@ import {
   SessionTotalInput,
   SessionView,
 } from '../console/session.ts';
-import { EVERYONE, KEY_HOLDERS, WHO_MAY_SEND } from '../operations/who-may-send.ts';
+import { DUTY_TO_SEND } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
 
 export const sessions = {
-  list: reads({ roles: EVERYONE, ledger: 'listSessions', input: SessionsInput, output: pageOf(SessionView) }),
-  total: reads({ roles: EVERYONE, ledger: 'totalSessions', input: SessionTotalInput, output: ListTotal }),
-  csv: reads({ roles: EVERYONE, ledger: 'readSessionLines', input: SessionCsvInput, output: CsvPiece }),
-  get: reads({ roles: EVERYONE, input: SessionKey, output: SessionDetail }),
-  authorization: reads({ roles: EVERYONE, input: SessionKey, output: AuthorizationView.nullable() }),
-  create: acts({ roles: WHO_MAY_SEND.create_session, input: CreateSessionInput, output: SessionView }),
-  openPreview: acts({ roles: KEY_HOLDERS, input: OpenPreviewInput, output: PreviewView }),
-  reportCheckout: acts({ roles: KEY_HOLDERS, input: ReportCheckoutInput, output: nothing }),
+  list: reads({ duties: ['view'], ledger: 'listSessions', input: SessionsInput, output: pageOf(SessionView) }),
+  total: reads({ duties: ['view'], ledger: 'totalSessions', input: SessionTotalInput, output: ListTotal }),
+  csv: reads({ duties: ['view'], ledger: 'readSessionLines', input: SessionCsvInput, output: CsvPiece }),
+  get: reads({ duties: ['view'], input: SessionKey, output: SessionDetail }),
+  authorization: reads({ duties: ['view'], input: SessionKey, output: AuthorizationView.nullable() }),
+  create: acts({ duties: [DUTY_TO_SEND.create_session], input: CreateSessionInput, output: SessionView }),
+  openPreview: acts({ duties: ['take'], input: OpenPreviewInput, output: PreviewView }),
+  reportCheckout: acts({ duties: ['take'], input: ReportCheckoutInput, output: nothing }),
 };

@@ -9,12 +9,12 @@ import {
   SettlementsOfOrder,
   SettlementsOfOrderInput,
 } from '../console/settlement.ts';
-import { BOOKS_READERS } from '../operations/who-may-send.ts';
+import { READS_BOOKS } from '../operations/who-may-send.ts';
 import { reads } from './define-procedure.ts';
 
 export const settlements = {
-  list: reads({ roles: BOOKS_READERS, input: SettlementsInput, output: SettlementList }),
-  get: reads({ roles: BOOKS_READERS, ledger: 'getSettlement', input: SettlementInput, output: SettlementDetail }),
-  csv: reads({ roles: BOOKS_READERS, ledger: 'settlementLines', input: SettlementCsvInput, output: CsvPiece }),
-  ofOrder: reads({ roles: BOOKS_READERS, input: SettlementsOfOrderInput, output: SettlementsOfOrder }),
+  list: reads({ duties: READS_BOOKS, input: SettlementsInput, output: SettlementList }),
+  get: reads({ duties: READS_BOOKS, ledger: 'getSettlement', input: SettlementInput, output: SettlementDetail }),
+  csv: reads({ duties: READS_BOOKS, ledger: 'settlementLines', input: SettlementCsvInput, output: CsvPiece }),
+  ofOrder: reads({ duties: READS_BOOKS, input: SettlementsOfOrderInput, output: SettlementsOfOrder }),
 };

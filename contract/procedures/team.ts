@@ -1,7 +1,7 @@
 // Procedures of the team.
 import { z } from 'zod';
 import { CompanySignInInput, JoinTeamInput, LeaveTeamInput, ServerKey, ServerView, TeamView } from '../console/team.ts';
-import { ADMINISTRATOR, EVERYONE } from '../operations/who-may-send.ts';
+import { ANYONE } from '../operations/who-may-send.ts';
 import {
   ApproveDeviceInput,
   ChangeRoleInput,
@@ -11,22 +11,27 @@ import {
   PersonKey,
   PersonView,
 } from '../team/people.ts';
+import { AddRoleInput, EditRoleInput, RemoveRoleInput, TeamRoleView } from '../team/roles.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
 
 export const team = {
-  state: reads({ roles: EVERYONE, output: TeamView }),
-  join: acts({ roles: EVERYONE, pin: true, input: JoinTeamInput, output: TeamView }),
-  server: reads({ roles: EVERYONE, input: ServerKey, output: ServerView }),
-  signIn: acts({ roles: EVERYONE, pin: true, input: CompanySignInInput, output: TeamView }),
-  cancelSignIn: acts({ roles: EVERYONE, output: TeamView }),
-  leave: acts({ roles: EVERYONE, pin: true, input: LeaveTeamInput, output: TeamView }),
-  moveLedger: acts({ roles: ADMINISTRATOR, pin: true, output: TeamView }),
-  cancelMove: acts({ roles: ADMINISTRATOR, output: TeamView }),
-  people: reads({ roles: ADMINISTRATOR, output: z.array(PersonView) }),
-  invite: acts({ roles: ADMINISTRATOR, pin: true, input: InvitePersonInput, output: Invited }),
-  inviteAgain: acts({ roles: ADMINISTRATOR, pin: true, input: PersonKey, output: Invited }),
-  approve: acts({ roles: ADMINISTRATOR, pin: true, input: ApproveDeviceInput, output: nothing }),
-  revoke: acts({ roles: ADMINISTRATOR, input: DeviceKey, output: nothing }),
-  changeRole: acts({ roles: ADMINISTRATOR, pin: true, input: ChangeRoleInput, output: nothing }),
-  removePerson: acts({ roles: ADMINISTRATOR, input: PersonKey, output: nothing }),
+  state: reads({ duties: ANYONE, output: TeamView }),
+  join: acts({ duties: ANYONE, pin: true, input: JoinTeamInput, output: TeamView }),
+  server: reads({ duties: ANYONE, input: ServerKey, output: ServerView }),
+  signIn: acts({ duties: ANYONE, pin: true, input: CompanySignInInput, output: TeamView }),
+  cancelSignIn: acts({ duties: ANYONE, output: TeamView }),
+  leave: acts({ duties: ANYONE, pin: true, input: LeaveTeamInput, output: TeamView }),
+  moveLedger: acts({ duties: ['administer'], pin: true, output: TeamView }),
+  cancelMove: acts({ duties: ['administer'], output: TeamView }),
+  people: reads({ duties: ['administer'], output: z.array(PersonView) }),
+  invite: acts({ duties: ['administer'], pin: true, input: InvitePersonInput, output: Invited }),
+  inviteAgain: acts({ duties: ['administer'], pin: true, input: PersonKey, output: Invited }),
+  approve: acts({ duties: ['administer'], pin: true, input: ApproveDeviceInput, output: nothing }),
+  revoke: acts({ duties: ['administer'], input: DeviceKey, output: nothing }),
+  changeRole: acts({ duties: ['administer'], pin: true, input: ChangeRoleInput, output: nothing }),
+  removePerson: acts({ duties: ['administer'], input: PersonKey, output: nothing }),
+  roles: reads({ duties: ['administer'], output: z.array(TeamRoleView) }),
+  addRole: acts({ duties: ['administer'], pin: true, input: AddRoleInput, output: nothing }),
+  editRole: acts({ duties: ['administer'], pin: true, input: EditRoleInput, output: nothing }),
+  removeRole: acts({ duties: ['administer'], input: RemoveRoleInput, output: nothing }),
 };

@@ -1,6 +1,7 @@
 // What a second person is asked about: the rules of a team, exactly what is approved, and who may approve it. Amounts are integer cents.
 import { z } from 'zod';
-import { BACK_OFFICE, TeamRole, WHO_MAY_SEND } from '../operations/who-may-send.ts';
+import { DUTY_TO_SEND, Duty, MOVES_MONEY, RECORDS_FACTS } from '../operations/who-may-send.ts';
+import { RoleId } from './roles.ts';
 
 const Id = z.string().min(1).max(255);
 const cents = z.int().positive();
@@ -121,27 +122,39 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
     change: AdministratorChange,
     name: z.string().min(1).max(200),
     personId: Id.nullable(),
-    role: TeamRole.nullable(),
+    role: RoleId.nullable(),
+    /** Of a role that the team made. */
+    roleName: z.string().exactOptional(),
     deviceId: Id.nullable(),
+  }),
+  // A role that the team makes, as it is to be. roleId: null of a new one.
+  z.strictObject({
+    kind: z.literal('role'),
+    roleId: z.uuid().nullable(),
+    name: z.string().min(1).max(200),
+    duties: z.array(Duty),
   }),
 ]);
 export type ApprovalSubject = z.infer<typeof ApprovalSubject>;
 export type ApprovalKind = ApprovalSubject['kind'];
 
-const team = (roles: readonly string[]) => roles.filter((role): role is TeamRole => role !== 'staff');
-
-/** Who may do it, and so who may ask for it and approve it. */
-export const WHO_MAY_APPROVE: Record<ApprovalKind, readonly TeamRole[]> = {
-  payout: team(WHO_MAY_SEND.start_payout),
-  refund: team(WHO_MAY_SEND.refund_charge),
-  capture: team(WHO_MAY_SEND.charge_order),
-  present_again: team(WHO_MAY_SEND.present_charge_again),
-  run: team(WHO_MAY_SEND.charge_order),
-  not_done: team(BACK_OFFICE),
-  take_back: team(BACK_OFFICE),
-  policies: ['administrator'],
-  administrator: ['administrator'],
+/** Of which one is needed to do it, and so to ask for it. */
+export const DUTIES_TO_ASK: Record<ApprovalKind, readonly Duty[]> = {
+  payout: [DUTY_TO_SEND.start_payout],
+  refund: [DUTY_TO_SEND.refund_charge],
+  capture: [DUTY_TO_SEND.charge_order],
+  present_again: [DUTY_TO_SEND.present_charge_again],
+  run: [DUTY_TO_SEND.charge_order],
+  not_done: MOVES_MONEY,
+  take_back: RECORDS_FACTS,
+  policies: ['administer'],
+  administrator: ['administer'],
+  role: ['administer'],
 };
+
+/** The duty by which it is approved or declined. */
+export const dutyToDecide = (kind: ApprovalKind): Duty =>
+  DUTIES_TO_ASK[kind].includes('administer') ? 'administer' : 'approve';
 
 /** expired: it wasn't used in time. void: withdrawn, or what it was of is no longer there. */
 export const ApprovalState = z.enum(['open', 'approved', 'declined', 'expired', 'used', 'void']);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { enteredText } from '../entered-text.ts';
 import { ApprovalId } from '../ids.ts';
-import { TeamRole } from '../operations/who-may-send.ts';
+import { RoleId, RoleView } from './roles.ts';
 
 /** As the company's provider names it. */
 const Group = enteredText(1, 200);
@@ -10,14 +10,14 @@ const Group = enteredText(1, 200);
 /** role: null takes it away. approvalId: of a second administrator, where it is about the administrator role and another one is there. */
 export const SetCompanyGroupInput = z.strictObject({
   group: Group,
-  role: TeamRole.nullable(),
+  role: RoleId.nullable(),
   approvalId: ApprovalId.optional(),
 });
 export type SetCompanyGroupInput = z.infer<typeof SetCompanyGroupInput>;
 
 export const CompanyGroup = z.object({
   group: z.string(),
-  role: TeamRole,
+  role: RoleView,
   setAt: z.iso.datetime(),
   setBy: z.string(),
 });

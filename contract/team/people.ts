@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { enteredName } from '../entered-text.ts';
 import { ApprovalId } from '../ids.ts';
-import { TeamRole } from '../operations/who-may-send.ts';
+import { RoleId, RoleView } from './roles.ts';
 import { DeviceId, DeviceState } from './wire.ts';
 
 /** As the audit log names what Paydesk and a service do by themselves: no person may have these names. */
@@ -13,7 +13,7 @@ const PersonId = z.uuid();
 /** Of a second administrator, where what is changed is an administrator and another one is there. */
 const approved = { approvalId: ApprovalId.optional() };
 
-export const InvitePersonInput = z.strictObject({ name: NewName, role: TeamRole, ...approved });
+export const InvitePersonInput = z.strictObject({ name: NewName, role: RoleId, ...approved });
 export type InvitePersonInput = z.infer<typeof InvitePersonInput>;
 
 export const PersonKey = z.strictObject({ personId: PersonId, ...approved });
@@ -25,7 +25,7 @@ export type DeviceKey = z.infer<typeof DeviceKey>;
 export const ApproveDeviceInput = DeviceKey.extend(approved);
 export type ApproveDeviceInput = z.infer<typeof ApproveDeviceInput>;
 
-export const ChangeRoleInput = z.strictObject({ personId: PersonId, role: TeamRole, ...approved });
+export const ChangeRoleInput = z.strictObject({ personId: PersonId, role: RoleId, ...approved });
 export type ChangeRoleInput = z.infer<typeof ChangeRoleInput>;
 
 /** The code is told here and nowhere else: the ledger keeps its hash. */
@@ -53,7 +53,7 @@ export type DeviceView = z.infer<typeof DeviceView>;
 export const PersonView = z.object({
   id: PersonId,
   name: z.string(),
-  role: TeamRole,
+  role: RoleView,
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   leftAt: z.iso.datetime().nullable(),

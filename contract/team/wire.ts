@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { AuditHead } from '../console/audit.ts';
 import { Problem } from '../console/problem.ts';
 import { enteredName, enteredText } from '../entered-text.ts';
-import { TeamRole } from '../operations/who-may-send.ts';
+import { HeldDuties } from './roles.ts';
 
 /** The version of the calls that this Paydesk speaks. A desk that speaks another reads, and moves no money. */
 export const TEAM_API = 9;
 /** The oldest desk's that may still write. Before 7, calls have other arguments: they name who acts, and when. */
 export const OLDEST_TEAM_API = 7;
+/** From here on a session says its person's duties. A desk of before knows four roles. */
+export const DUTIES_SINCE = 9;
 
 /** The server's endpoints. */
 export const TEAM_PATHS = {
@@ -116,8 +118,12 @@ export const TeamSession = z.object({
   server: z.string(),
   ledgerId: z.string(),
   person: known,
-  role: TeamRole,
-  /** Why this desk may only read; null where it may do what its role may. */
+  role: z.string(),
+  /** null of one of Paydesk's own roles. */
+  roleName: z.string().nullable().default(null),
+  /** Missing at a server of before. */
+  duties: HeldDuties.optional(),
+  /** Why this desk may only read; null where it may do what its duties allow. */
   readOnly: z.enum(['desk_too_old', 'desk_too_new']).nullable(),
   /** The server's, right before it answered: a desk tells by how much its own clock differs. */
   time: z.iso.datetime(),

@@ -6,6 +6,7 @@ import {
   applyAuthorizationRestored,
   applyCopyProvided,
   applyCopyRequested,
+  noticeDebits,
 } from './fold/authorizations.ts';
 import {
   applyDoNotCapture,
@@ -69,6 +70,7 @@ const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => voi
 /** facts: those of one payment, or of one marketplace's month, and the gaps of its provider, oldest first. */
 export function foldPayment(provider: string, facts: readonly Fact[]): Payment {
   const payment = emptyPayment(provider);
-  for (const fact of facts) (APPLY[fact.kind] as (payment: Payment, fact: Fact) => void)(payment, fact);
+  for (const fact of facts)
+    noticeDebits(payment, fact, () => (APPLY[fact.kind] as (payment: Payment, fact: Fact) => void)(payment, fact));
   return payment;
 }

@@ -1,7 +1,7 @@
 // The console's procedures at run time: each makes the call of the ledger that it names, or runs the desk's function of its own name.
 import { implement, os, type Router } from '@orpc/server';
 import type { OpeningProgress } from '../../contract/console/opening.ts';
-import type { Role } from '../../contract/operations/who-may-send.ts';
+import { type Duty, mayDo } from '../../contract/operations/who-may-send.ts';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import { procedures } from '../../contract/procedures/procedures.ts';
 import type { ProcedureContext } from '../features/app/implementation.ts';
@@ -10,7 +10,7 @@ import { PaydeskError } from '../process/problem.ts';
 import { problemOf } from './problem-for-caller.ts';
 
 /** What a request brings before its desk is known. */
-type RequestContext = Omit<ProcedureContext, 'role'> & {
+type RequestContext = Omit<ProcedureContext, 'duties' | 'isInTeam'> & {
   /** Settles when the ledger is open. */
   opened: Promise<Desks>;
   opening: () => OpeningProgress | null;
@@ -18,8 +18,8 @@ type RequestContext = Omit<ProcedureContext, 'role'> & {
   onAct: () => void;
 };
 
-/** What a procedure is that declares nothing: open to no role. */
-const UNDECLARED: ProcedureMeta = { does: 'acts', roles: [], pin: true, ledger: null };
+/** What a procedure is that declares nothing: no duty suffices. */
+const UNDECLARED: ProcedureMeta = { does: 'acts', duties: [], pin: true, ledger: null };
 
 /** A preview calls it every few seconds: each would make every other window ask everything again. */
 const UNCOUNTED = 'sessions.reportCheckout';
@@ -57,12 +57,12 @@ function placesOf(error: unknown): string {
   return [error.name, ...places].join('\n');
 }
 
-/** Lets a procedure be called only by the roles that it declares. */
-const allowedRole = os
-  .$context<{ role: Role }>()
+/** Lets a procedure be called only with one of the duties that it declares. */
+const dutyHeld = os
+  .$context<{ duties: readonly Duty[] }>()
   .$meta<ProcedureMeta>(UNDECLARED)
   .middleware(({ context, procedure, next }) => {
-    if (procedure['~orpc'].meta.roles.includes(context.role)) return next();
+    if (mayDo(context.duties, procedure['~orpc'].meta.duties)) return next();
     throw new PaydeskError('role_not_allowed');
   });
 
@@ -79,7 +79,7 @@ const atOnce = implement(procedures).$context<RequestContext>().use(logged);
 /** At the desk of the environment that the input names. */
 const atDesk = atOnce
   .use(async ({ context, next }, input) => next({ context: (await context.opened).of(environmentOf(input)) }))
-  .use(allowedRole)
+  .use(dutyHeld)
   .use(pinEntered);
 
 /** The input as it came, before it was read. */

@@ -1,7 +1,10 @@
 // Lets devices in: enrolments and sessions, each proven by a signature of the device's key, and the requests within a session.
 import { createHash } from 'node:crypto';
+import type { Duty } from '../../contract/operations/who-may-send.ts';
+import { DEFAULT_ROLES, type DefaultRole, isSameRole } from '../../contract/team/roles.ts';
 import { enrolmentText, requestText, sessionText } from '../../contract/team/signed-text.ts';
 import {
+  DUTIES_SINCE,
   EnrolInput,
   type Enrolled,
   OLDEST_TEAM_API,
@@ -102,19 +105,20 @@ export function openAdmission({ ask, ledgerId, state, now, locked, requireStandi
         await ask('recoverRuns', [], by);
         remember(newestRun, deviceId, runId);
       }
-      const { person, role } = device;
-      const begun = { caller, person, role, readOnly: readOnly(api), appVersion, key };
+      const { person, role, roleName, duties } = device;
+      const begun = { caller, person, role, roleName, duties, readOnly: readOnly(api), appVersion, key };
       const session = await sessions.begin({ ...begun, publicKey: device.publicKey });
       // All this took time. A change of people from now on finds the session and ends it; one before is seen here.
       const still = await find(deviceId);
-      if (still?.state !== 'approved' || still.role !== role || still.mustSignIn) {
+      if (still?.state !== 'approved' || !isSameRole(still, device) || still.mustSignIn) {
         await sessions.endOf(deviceId);
         throw new PaydeskError(still?.state === 'approved' ? 'team_session_over' : 'device_revoked');
       }
       noteSeen(session);
       const time = new Date(now()).toISOString();
-      const told = { session: session.id, server: await state.life(), expiresInMs: SESSION_MS, ledgerId, person, role };
-      return { ...told, readOnly: session.readOnly, time };
+      const told = { session: session.id, server: await state.life(), expiresInMs: SESSION_MS, ledgerId, person };
+      const held = { role: api < DUTIES_SINCE ? roleOfBefore(duties) : role, roleName, duties: [...duties] };
+      return { ...told, ...held, readOnly: session.readOnly, time };
     },
 
     /** The session of a signed request, whose number is taken by this. Throws `team_session_over`, `signature_wrong`, `request_replayed`. */
@@ -133,15 +137,21 @@ export function openAdmission({ ask, ledgerId, state, now, locked, requireStandi
       return session;
     },
 
-    /** Ends sessions of devices that were revoked, and of people whose role changed or who left. */
+    /** Ends sessions of devices that were revoked, and of people whose role or duties changed or who left. */
     endRevoked: async (): Promise<void> => {
-      for (const { caller, role } of await sessions.holders()) {
+      for (const { caller, ...held } of await sessions.holders()) {
         const device = await find(caller.deviceId);
-        const isIn = device?.state === 'approved' && device.role === role && !device.mustSignIn;
+        const isIn = device?.state === 'approved' && isSameRole(device, held) && !device.mustSignIn;
         if (!isIn) await sessions.endOf(caller.deviceId);
       }
     },
   };
+}
+
+/** For a desk that knows these roles only: one that may no more. The server goes by the duties. */
+function roleOfBefore(duties: readonly Duty[]): DefaultRole {
+  const known = ['administrator', 'back_office', 'onboarding'] as const;
+  return known.find((role) => DEFAULT_ROLES[role].every((duty) => duties.includes(duty))) ?? 'support';
 }
 
 function readOnly(api: number): TeamSession['readOnly'] {

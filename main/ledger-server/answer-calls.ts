@@ -1,5 +1,5 @@
 // Answers the calls of a desk's session: each checked against its declaration, and asked of the ledger in the name of the enrolled person.
-import { type OperationName, type TeamRole, WHO_MAY_SEND } from '../../contract/operations/who-may-send.ts';
+import { DUTY_TO_SEND, type Duty, mayDo, type OperationName } from '../../contract/operations/who-may-send.ts';
 import type { CallAnswer, CallsInput } from '../../contract/team/wire.ts';
 import type { ArgumentPath } from '../ledger/define-call.ts';
 import { NeverSent, OUTCOME_OF } from '../ledger/journal/outcome-schemas.ts';
@@ -28,9 +28,9 @@ type EntryQuery = { operation: OperationName; isOwn: boolean };
 export function openAnswering({ ask, changed, once }: AnsweringOptions) {
   async function answer(session: Session, { id, call, args: given }: RequestedCall): Promise<unknown> {
     if (!isShared(call)) throw new PaydeskError('call_unknown', { call });
-    const { does, roles } = SHARED_CALLS[call];
+    const { does, duties } = SHARED_CALLS[call];
     if (does === 'writes' && session.readOnly) throw new PaydeskError(session.readOnly);
-    if (!roles.includes(session.role)) throw new PaydeskError('role_not_allowed');
+    if (!mayDo(session.duties, duties)) throw new PaydeskError('role_not_allowed');
     const args = readArgs(call, given);
     const by = { actor: session.person, desk: session.caller };
     if (does === 'reads') return ask(call, args, by);
@@ -43,14 +43,14 @@ export function openAnswering({ ask, changed, once }: AnsweringOptions) {
     });
   }
 
-  /** Beside the role: whose the entry is that a call is about, and whether what is said of it can be said of its operation. */
+  /** Beside the duties: whose the entry is that a call is about, and whether what is said of it can be said of its operation. */
   async function requireAllowed(session: Session, call: SharedCallName, args: Args): Promise<void> {
     const { entry } = SHARED_CALLS[call];
     const entryId = entry ? textAt(args, entry) : null;
     const owner = entryId === null ? null : ((await ask('entryOwner', [entryId])) as EntryOwner | null);
     const isOwn = owner?.instanceId.startsWith(`${session.caller.deviceId}:`) === true;
     // What it thinks of an entry that isn't there the ledger says itself.
-    if (!mayMake(call, args, session.role, owner && { operation: owner.operation, isOwn })) {
+    if (!mayMake(call, args, session.duties, owner && { operation: owner.operation, isOwn })) {
       throw new PaydeskError('role_not_allowed');
     }
     const isOutcome = call === 'recordOutcome' || call === 'replayOutcome';
@@ -75,13 +75,13 @@ function readArgs(call: SharedCallName, given: unknown[]): unknown[] {
   throw new PaydeskError('call_not_understood', { call }, { details: details.join(', ') });
 }
 
-/** Whether a role may make a call. `entry`: the journal entry that the call is about; null where there is none, which is the ledger's to tell. */
-export function mayMake(call: SharedCallName, args: Args, role: TeamRole, entry: EntryQuery | null): boolean {
-  const { roles, sends, entry: about } = SHARED_CALLS[call];
-  if (!roles.includes(role)) return false;
-  if (sends) return WHO_MAY_SEND[valueAt(args, sends) as OperationName].includes(role);
+/** Whether somebody with these duties may make a call. `entry`: the journal entry that the call is about; null where there is none, which is the ledger's to tell. */
+export function mayMake(call: SharedCallName, args: Args, held: readonly Duty[], entry: EntryQuery | null): boolean {
+  const { duties, sends, entry: about } = SHARED_CALLS[call];
+  if (!mayDo(held, duties)) return false;
+  if (sends) return held.includes(DUTY_TO_SEND[valueAt(args, sends) as OperationName]);
   if (!about || !entry) return true;
-  return about.of === 'own' ? entry.isOwn : WHO_MAY_SEND[entry.operation].includes(role);
+  return about.of === 'own' ? entry.isOwn : held.includes(DUTY_TO_SEND[entry.operation]);
 }
 
 /** The environment that a call names; null where it names none. */

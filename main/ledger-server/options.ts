@@ -1,11 +1,13 @@
-// The options of `npm run ledger`: read, checked, and described for --help.
+// The commands and options of the ledger server: read, checked, and described for --help. Each option can be an environment variable too.
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { parse, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { parseArgs } from 'node:util';
 import { LOOPBACK } from '../../contract/console/service-address.ts';
+import { InvitePersonInput } from '../../contract/team/people.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
+import { optionsInEnvironment } from '../../lib/node/options-in-environment.ts';
 import { t } from '../../messages/t.ts';
 import { defaultDataFolder } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
@@ -56,73 +58,151 @@ const OPTIONS = {
     () => t({ defaultMessage: 'Addresses or ranges of your proxies, separated by commas, like 10.0.0.0/8.' }),
   ],
   ...SIGN_IN_OPTIONS,
+  'first-code': [
+    'on|off',
+    () => t({ defaultMessage: 'Whether a start prints a code for the first administrator, until one has joined.' }),
+  ],
 } as const;
 
 const FLAGS = {
   help: { type: 'boolean', short: 'h' },
-  'new-administrator': { type: 'boolean' },
-  rebuild: { type: 'boolean' },
-  restored: { type: 'boolean' },
   'set-ledger-aside': { type: 'boolean' },
 } as const;
 
-type Values = Partial<Record<keyof typeof OPTIONS, string>>;
-type ParsedOptions = Values & Partial<Record<keyof typeof FLAGS, boolean>>;
+/** Of a command other than `serve`. */
+const OF_COMMANDS = {
+  name: ['NAME', () => t({ defaultMessage: 'With init or administrator: what the administrator is called.' })],
+  hostname: [
+    'NAME',
+    () => t({ defaultMessage: 'With init: the name of this machine that computers find it by. Default: its own.' }),
+  ],
+  config: [
+    'FILE',
+    () => t({ defaultMessage: 'With init: where the options are kept. Default: /etc/paydesk/ledger.env.' }),
+  ],
+} as const;
 
-/** What the command line says of a server. */
+/** Before the name of an option, in capitals, of the variable that sets it. */
+export const VARIABLES = 'PAYDESK_LEDGER_';
+
+type Option = keyof typeof OPTIONS;
+export type Values = Partial<Record<Option, string>>;
+type ParsedOptions = Partial<Record<Option | keyof typeof OF_COMMANDS, string>> &
+  Partial<Record<keyof typeof FLAGS, boolean>>;
+
+/** What the options say of a server. */
 export type LedgerServerOptions = Pick<
   TeamServerOptions,
-  'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'newAdministrator'
+  'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'invitesFirst'
 > &
-  ReturnType<typeof readSignIn> & {
-    dataFolder: string;
-    postgres?: string;
-    from?: string;
-    isRestored: boolean;
-    setsLedgerAside: boolean;
-  };
+  ReturnType<typeof readSignIn> & { dataFolder: string; postgres?: string; from?: string; setsLedgerAside: boolean };
 
-/** Where the ledger is that is to be rebuilt. */
-export type RebuildOptions = Pick<LedgerServerOptions, 'dataFolder' | 'postgres'> & { isRebuild: true };
+/** Where the ledger is. */
+export type LedgerPlace = Pick<LedgerServerOptions, 'dataFolder' | 'postgres'>;
+
+/** What `init` is asked: the options to keep, and what only it needs. */
+export type InitOptions = { values: Values; name?: string; hostname?: string; config: string };
+
+export type Command =
+  | { command: 'help' }
+  | ({ command: 'serve' } & LedgerServerOptions)
+  | ({ command: 'init' } & InitOptions)
+  | ({ command: 'administrator'; name?: string } & LedgerPlace)
+  | ({ command: 'restored' } & LedgerPlace)
+  | ({ command: 'rebuild' } & LedgerPlace);
+
+/** Each with the options that a person may type with it. */
+const COMMANDS: Record<
+  Exclude<Command['command'], 'help'>,
+  [() => string, readonly (keyof ParsedOptions)[] | 'all']
+> = {
+  serve: [() => t({ defaultMessage: 'Start the server. This is what it does without a command.' }), 'all'],
+  init: [
+    () =>
+      t({ defaultMessage: 'Set the installed server up: its options, its certificate and the first administrator.' }),
+    'all',
+  ],
+  administrator: [
+    () => t({ defaultMessage: 'Print an invitation for one more administrator, where the others lost their devices.' }),
+    ['data', 'store', 'name'],
+  ],
+  restored: [
+    () => t({ defaultMessage: 'Lock the ledger, because it was restored from a backup. Then start the server.' }),
+    ['data', 'store'],
+  ],
+  rebuild: [
+    () => t({ defaultMessage: 'Rebuild lists and totals from the payment records. No server may run.' }),
+    ['data', 'store'],
+  ],
+};
+
+const DEFAULT_CONFIG = '/etc/paydesk/ledger.env';
+
+/** What a person types to run it: its package's command, or the repository's script. */
+export const programName = (program = process.argv[1] ?? ''): string =>
+  parse(program).name === 'paydesk-server' ? 'paydesk-server' : 'npm run ledger --';
 
 /** What --help shows. */
 export function helpText(): string {
-  const lines = Object.entries(OPTIONS).map(([name, [value, about]]) => helpLine(`--${name} ${value}`, about()));
+  const options = Object.entries({ ...OPTIONS, ...OF_COMMANDS });
   return [
-    t({ defaultMessage: 'Usage: npm run ledger -- [options]' }),
+    t({ defaultMessage: 'Usage: {program} [command] [options]' }, { program: programName() }),
     '',
-    t({ defaultMessage: 'Starts the ledger of a team. Once ready, it prints its address as one line of JSON.' }),
+    t({ defaultMessage: 'The ledger of a team. Once it is ready, it prints its address as one line of JSON.' }),
     '',
-    ...lines,
-    helpLine('--new-administrator', newAdministratorWords()),
-    helpLine('--restored', t({ defaultMessage: 'Lock the ledger, because it was restored from a backup.' })),
+    ...Object.entries(COMMANDS).map(([name, [about]]) => helpLine(name, about())),
+    '',
+    ...options.map(([name, [value, about]]) => helpLine(`--${name} ${value}`, about())),
     helpLine(
       '--set-ledger-aside',
       t({ defaultMessage: 'Keep a ledger that can’t be read under another name, and start with an empty one.' }),
     ),
-    helpLine(
-      '--rebuild',
-      t({
-        defaultMessage:
-          'Rebuild lists and totals from the payment records, with --data or --store, then end. No server may run.',
-      }),
-    ),
     helpLine('--help', t({ defaultMessage: 'Show this help.' })),
+    '',
+    t(
+      { defaultMessage: 'Each option can be a variable of the environment: {variable} is --tls-cert.' },
+      { variable: `${VARIABLES}TLS_CERT` },
+    ),
     '',
   ].join('\n');
 }
 
-const newAdministratorWords = () =>
-  t({ defaultMessage: 'Print an invitation code for one more administrator, where the others lost their devices.' });
-
 const helpLine = (option: string, about: string): string => `  ${option.padEnd(26)}${about}`;
 
-/** What the command line asks for; 'help' where it asks for that. Throws a StartError that names the option that is wrong. */
-export function readOptions(args: readonly string[]): LedgerServerOptions | RebuildOptions | 'help' {
-  const { help, ...values } = parsed(args);
-  if (help) return 'help';
+/** What the command line and the environment ask for. Throws a StartError that names the option that is wrong. */
+export function readCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Command {
+  const { command, typed } = parsed(args);
+  if (typed.help) return { command: 'help' };
+  const [, allowed] = COMMANDS[command];
+  const other = Object.keys(typed).find((option) => allowed !== 'all' && !allowed.includes(option as Option));
+  if (other !== undefined) {
+    throw wrong(t({ defaultMessage: '{command} can’t be used together with --{option}.' }, { command, option: other }));
+  }
+  const { name, hostname, config, ...given } = typed;
+  if (command !== 'init' && (hostname ?? config) !== undefined)
+    throw wrong(t({ defaultMessage: '--hostname and --config are for init only.' }));
+  if (command === 'serve' && name !== undefined)
+    throw wrong(t({ defaultMessage: '--name is for init and administrator only.' }));
+  const values = { ...inEnvironment(environment), ...given };
+  const named = name === undefined ? {} : { name: readName(name) };
+  if (command === 'init') {
+    const { 'set-ledger-aside': _, ...kept } = values;
+    return { command, values: kept, ...named, ...(hostname && { hostname }), config: config ?? DEFAULT_CONFIG };
+  }
+  if (command === 'serve') return { command, ...readServer(values) };
   const place = readPlace(values);
-  if (values.rebuild) return readRebuild(values, place);
+  return command === 'administrator' ? { command, ...place, ...named } : { command, ...place };
+}
+
+function readName(text: string): string {
+  const { data: name } = InvitePersonInput.shape.name.safeParse(text);
+  if (name !== undefined) return name;
+  throw wrong(t({ defaultMessage: '--name must be the administrator’s own name, of at most 100 characters.' }));
+}
+
+/** What starts a server by these options. Throws a StartError that names the one that is wrong. */
+export function readServer(values: Values & { 'set-ledger-aside'?: boolean }): LedgerServerOptions {
+  const place = readPlace(values);
   const team = (values.team ?? 'Paydesk').trim();
   if (team === '' || team.length > 100) {
     throw wrong(t({ defaultMessage: '--team must be a name of at most 100 characters.' }));
@@ -149,20 +229,36 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | Rebu
     ...(publicUrl && { publicUrl }),
     ...readProxies(values['trusted-proxy']),
     ...readSignIn(values),
-    newAdministrator: values['new-administrator'] ?? false,
-    isRestored: values.restored ?? false,
+    invitesFirst: readInvitesFirst(values['first-code']),
     setsLedgerAside: readSetAside(values),
   };
 }
 
-function parsed(args: readonly string[]): ParsedOptions {
-  const named = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }]));
+function parsed(args: readonly string[]): { command: keyof typeof COMMANDS; typed: ParsedOptions } {
+  const named = Object.fromEntries(
+    Object.keys({ ...OPTIONS, ...OF_COMMANDS }).map((name) => [name, { type: 'string' as const }]),
+  );
   try {
-    return parseArgs({ args: [...args], options: { ...named, ...FLAGS } }).values;
+    const options = { ...named, ...FLAGS };
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { command: readCommandName(positionals), typed: values };
   } catch (error) {
-    const problem = (error as Error).message.replaceAll(/\s*\n\s*/g, ' ');
+    if (error instanceof StartError) throw error;
+    // What Node adds after an unknown option speaks of arguments, which there are none of.
+    const problem = (error as Error).message.replace(/\. To specify.*$/s, '').replaceAll(/\s*\n\s*/g, ' ');
     throw wrong(/[.!?]$/.test(problem) ? problem : `${problem}.`);
   }
+}
+
+function readCommandName([command = 'serve', extra]: string[]): keyof typeof COMMANDS {
+  if (Object.hasOwn(COMMANDS, command) && extra === undefined) return command as keyof typeof COMMANDS;
+  throw wrong(t({ defaultMessage: 'There is no command “{command}”.' }, { command: extra ?? command }));
+}
+
+function inEnvironment(environment: NodeJS.ProcessEnv): Values {
+  const { values, unknown } = optionsInEnvironment(environment, VARIABLES, Object.keys(OPTIONS) as Option[]);
+  if (unknown === undefined) return values;
+  throw wrong(t({ defaultMessage: 'The variable {variable} names no option.' }, { variable: unknown }));
 }
 
 function readPlace(values: Values): Pick<LedgerServerOptions, 'dataFolder' | 'postgres'> {
@@ -176,15 +272,6 @@ function readPlace(values: Values): Pick<LedgerServerOptions, 'dataFolder' | 'po
 
 const isFile = (path: string | undefined): boolean =>
   path !== undefined && (statSync(path, { throwIfNoEntry: false })?.isFile() ?? false);
-
-function readRebuild(values: ParsedOptions, place: ReturnType<typeof readPlace>): RebuildOptions {
-  const other = Object.keys(values).find((name) => !['data', 'store', 'rebuild'].includes(name));
-  if (other === undefined) return { ...place, isRebuild: true };
-  throw wrong(
-    t({ defaultMessage: '--rebuild can’t be used together with --{option}.' }, { option: other }),
-    t({ defaultMessage: 'Only --data and --store go with it.' }),
-  );
-}
 
 function readStore({ store }: Values): string | undefined {
   if (store === undefined) return undefined;
@@ -203,10 +290,18 @@ function readFrom({ from, store }: Values): Pick<LedgerServerOptions, 'from'> {
   return { from: resolve(from) };
 }
 
-function readSetAside({ store, 'set-ledger-aside': isSetAside = false }: ParsedOptions): boolean {
+function readSetAside({
+  store,
+  'set-ledger-aside': isSetAside = false,
+}: Values & { 'set-ledger-aside'?: boolean }): boolean {
   if (isSetAside && store !== undefined)
     throw wrong(t({ defaultMessage: '--set-ledger-aside can’t be used together with --store.' }));
   return isSetAside;
+}
+
+function readInvitesFirst(text = 'on'): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw wrong(t({ defaultMessage: '--first-code must be on or off, not “{value}”.' }, { value: text }));
 }
 
 function readPort(text: string | undefined): number {

@@ -1,11 +1,11 @@
-// `npm run ledger -- --rebuild`: rebuilds a ledger's lists and totals from its payment records, and says how far it is and what was wrong.
+// `npm run ledger -- rebuild`: rebuilds a ledger's lists and totals from its payment records, and says how far it is and what was wrong.
 import type { AuditFault } from '../../contract/console/audit.ts';
 import { t } from '../../messages/t.ts';
 import { rebuildInPostgres } from '../ledger/postgres/rebuild.ts';
 import type { Rebuilt } from '../ledger/projections/rebuild.ts';
 import { type RebuildOutcome, type RebuildStep, rebuildLedger } from '../ledger/projections/rebuild-ledger.ts';
 import { StartError } from '../process/start-error.ts';
-import type { RebuildOptions } from './options.ts';
+import type { LedgerPlace } from './options.ts';
 
 /** Engineering values, in ms: how often a terminal's line changes, and how often a line is added where there is no terminal. */
 const SHOWN_EVERY_MS = 200;
@@ -18,7 +18,7 @@ class Stopped extends Error {}
 
 /** Writes the result to `out` and progress to `progress`. `signal` stops it. Gives the exit code; throws where it is refused. */
 export async function runRebuild(
-  options: RebuildOptions,
+  options: LedgerPlace,
   { out, progress, signal }: { out: Output; progress: Output; signal: AbortSignal },
 ): Promise<number> {
   const began = performance.now();
@@ -41,7 +41,7 @@ export async function runRebuild(
 }
 
 async function rebuildAt(
-  { dataFolder, postgres }: RebuildOptions,
+  { dataFolder, postgres }: LedgerPlace,
   tell: (told: RebuildStep) => void,
 ): Promise<RebuildOutcome> {
   if (postgres === undefined) return rebuildLedger(dataFolder, tell);
@@ -99,7 +99,7 @@ function resultWords({ facts, payments, changed }: Rebuilt, ms: number): string 
   return [read, ...each].join('\n');
 }
 
-function refusal(why: 'no_ledger' | 'in_use', { dataFolder, postgres }: RebuildOptions): StartError {
+function refusal(why: 'no_ledger' | 'in_use', { dataFolder, postgres }: LedgerPlace): StartError {
   if (why === 'in_use')
     return new StartError({
       message: t({ defaultMessage: 'The ledger is in use, so it wasn’t rebuilt.' }),

@@ -1,6 +1,6 @@
-// The sessions of a team's devices: short, never on disk, and over at once when a device is revoked or its person's role changes.
+// The sessions of a team's devices: short, never on disk, and over at once when a device is revoked or its person's role or duties change.
 import { type KeyObject, randomBytes } from 'node:crypto';
-import type { TeamRole } from '../../contract/operations/who-may-send.ts';
+import type { HeldRole } from '../../contract/team/roles.ts';
 import type { TeamSession } from '../../contract/team/wire.ts';
 import type { TeamCaller } from '../ledger/thread/caller.ts';
 import { sequenceWindow } from './sequence-window.ts';
@@ -9,10 +9,9 @@ import { sequenceWindow } from './sequence-window.ts';
 export const SESSION_MS = 15 * 60_000;
 export const SESSIONS_OF_DEVICE = 4;
 
-export type Begun = {
+export type Begun = HeldRole & {
   caller: TeamCaller;
   person: string;
-  role: TeamRole;
   readOnly: TeamSession['readOnly'];
   appVersion: string;
   /** As it was enrolled. */
@@ -34,7 +33,7 @@ export type Sessions = {
   begin: (begun: Begun) => Promise<Session>;
   find: (id: string) => Promise<Session | undefined>;
   /** Whose there are. */
-  holders: () => Promise<Pick<Session, 'caller' | 'role'>[]>;
+  holders: () => Promise<(Pick<Session, 'caller'> & HeldRole)[]>;
   /** Ends those of a device. */
   endOf: (deviceId: string) => Promise<void>;
   /** Ends those whose time is up. */

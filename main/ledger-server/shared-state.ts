@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Problem } from '../../contract/console/problem.ts';
-import type { TeamRole } from '../../contract/operations/who-may-send.ts';
+import type { HeldRole } from '../../contract/team/roles.ts';
 import type { TeamSession } from '../../contract/team/wire.ts';
 import { isShared, SHARED_CALLS } from '../ledger/ledger.ts';
 import {
@@ -80,10 +80,13 @@ function sharedChallenges(between: BetweenProcesses, now: () => number): Challen
 }
 
 /** What is kept of a session beside whose it is. */
-type StoredSession = Pick<Begun, 'person' | 'appVersion' | 'publicKey'> & {
-  role: TeamRole;
-  readOnly: TeamSession['readOnly'];
-};
+type StoredSession = Pick<Begun, 'person' | 'appVersion' | 'publicKey'> &
+  HeldRole & {
+    readOnly: TeamSession['readOnly'];
+  };
+
+/** Of a session that a process of before began. */
+const UNTOLD = { duties: [], roleName: null };
 
 /** `here`: those that were remembered by this process, with the streams that end with them. */
 function sharedSessions(between: BetweenProcesses, here: Map<string, Session>, now: () => number): Sessions {
@@ -103,7 +106,7 @@ function sharedSessions(between: BetweenProcesses, here: Map<string, Session>, n
     void endForgotten(between, here, now()).catch(() => undefined);
   };
   const known = ({ id, deviceId, instanceId, told, endsAt }: SharedSession): Session | undefined => {
-    const kept = JSON.parse(told) as StoredSession;
+    const kept = { ...UNTOLD, ...(JSON.parse(told) as Partial<HeldRole> & Omit<StoredSession, 'duties' | 'roleName'>) };
     const key = readPublicKey(kept.publicKey);
     const caller = { deviceId, instanceId };
     return key && { ...kept, caller, key, id, endsAt, takeSequence: takeSequence(id), onEnd: new Set() };
@@ -127,7 +130,8 @@ function sharedSessions(between: BetweenProcesses, here: Map<string, Session>, n
       if (remembered && remembered.endsAt > now()) return remembered;
       const row = await between.findSession(id, now());
       const session = row && known(row);
-      return session && remember(here.get(id) ?? session);
+      // Without duties, the desk begins another.
+      return session?.duties.length ? remember(here.get(id) ?? session) : undefined;
     },
     holders: async () => (await between.sessions(now())).flatMap((row) => known(row) ?? []),
     endOf: async (deviceId) => {

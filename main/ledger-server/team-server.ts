@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { LedgerState } from '../../contract/console/backup.ts';
+import type { Invited } from '../../contract/team/people.ts';
 import { OLDEST_TEAM_API, TEAM_API, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
 import { listen } from '../../lib/node/listen.ts';
@@ -55,8 +56,8 @@ export type TeamServerOptions = {
   /** Where desks find the server; where it listens, where absent. */
   publicUrl?: string;
   trustedProxies?: readonly string[];
-  /** Invites one more administrator. */
-  newAdministrator?: boolean;
+  /** Whether the start invites a first administrator, until one has joined. */
+  invitesFirst?: boolean;
   log: Log;
   /** The time in ms, UTC. */
   now?: () => number;
@@ -74,7 +75,7 @@ export type RunningTeamServer = {
   listening: string;
   publicUrl: string;
   ledgerId: string;
-  /** Of the first administrator's invitation, or of one more's; null once a device has enrolled, and none more was asked for. */
+  /** Of the first administrator's invitation; null once a device has enrolled, and where the start makes no invitation. */
   firstAdministratorCode: string | null;
   close: () => Promise<void>;
 };
@@ -90,16 +91,15 @@ const MAX_CONNECTIONS = 1_000;
 /** No device has this name: only leases that ran out count. */
 const THE_SERVER: CalledBy = { ...BY_PAYDESK, desk: teamCaller('server', 'server') };
 /** After these somebody may no longer do what they did. */
-const CHANGES_OF_PEOPLE = new Set<string>(['revokeDevice', 'changeRole', 'removePerson']);
+const CHANGES_OF_PEOPLE = new Set<string>(['revokeDevice', 'changeRole', 'removePerson', 'editRole']);
 
 /** Starts the server on a ledger that is open. Rejects where the port is taken. */
 export async function startTeamServer(options: TeamServerOptions): Promise<RunningTeamServer> {
   const { ledger, log, team, version } = options;
   const now = options.now ?? Date.now;
   const ledgerId = (await ledger.ask('teamId', [])) as string;
-  const firstAdministratorCode = (await ledger.ask('inviteFirstAdministrator', [options.newAdministrator ?? false])) as
-    | string
-    | null;
+  const invites = options.invitesFirst ?? true;
+  const invited = invites ? ((await ledger.ask('inviteFirstAdministrator', [])) as Invited | null) : null;
   const changes = openChanges(() => state.sessions.endOver());
   const state = (await options.shared?.(changes.tell)) ?? stateInMemory(now);
   const { sessions } = state;
@@ -199,7 +199,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     listening,
     publicUrl: options.publicUrl ?? listening,
     ledgerId,
-    firstAdministratorCode,
+    firstAdministratorCode: invited?.code ?? null,
     close: async () => {
       isClosing = true;
       for (const timer of timers) clearInterval(timer);

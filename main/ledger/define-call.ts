@@ -2,7 +2,7 @@
 import type { AnySchema, ContractProcedure, InferSchemaOutput } from '@orpc/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { type Role, TeamRole } from '../../contract/operations/who-may-send.ts';
+import type { NeededDuties } from '../../contract/operations/who-may-send.ts';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import type { ReadSnapshot } from './store/in-transaction.ts';
 import type { LedgerTables } from './store/schema.ts';
@@ -34,11 +34,11 @@ export const byItself = ({ actor, caller }: Pick<CallContext, 'actor' | 'caller'
 export type ArgumentPath = { at: number; in?: string };
 
 type Rules = {
-  /** The roles that may make it on a team's ledger. */
-  roles: readonly TeamRole[];
-  /** Where the arguments name the operation that is about to be sent: its roles count too. */
+  /** Of which one suffices to make it on a team's ledger. */
+  duties: NeededDuties;
+  /** Where the arguments name the operation that is about to be sent: its duty is needed too. */
   sends?: ArgumentPath;
-  /** The journal entry it is about. any: the roles of the entry's operation count too. own: only the device that wrote the entry may make the call, in any role, so that no known answer is lost. */
+  /** The journal entry it is about. any: the duty of the entry's operation is needed too. own: only the device that wrote the entry may make the call, also after its person's duties changed, so that no known answer is lost. */
   entry?: ArgumentPath & { of: 'own' | 'any' };
   /** Repeating it changes nothing, also where the server has forgotten the first time. After a lost answer, the outcome of any other write is unknown. */
   isRepeatable?: boolean;
@@ -54,7 +54,7 @@ export type SharedCall = Rules & {
 type Schemas = readonly z.ZodType[];
 type Outputs<Each extends Schemas> = { -readonly [Index in keyof Each]: z.output<Each[Index]> };
 type SchemasOf<Args extends unknown[]> = { [Index in keyof Args]: z.ZodType<Args[Index]> };
-type Declared<Each> = Omit<Rules, 'roles'> & { roles: readonly Role[]; args: Each };
+type Declared<Each> = Rules & { args: Each };
 
 const AnyId = z.string().min(1).max(255);
 /** Any text by which a record is named. */
@@ -67,11 +67,10 @@ export const Cents = z.int().nonnegative();
 
 export const OWN_ENTRY = { at: 0, of: 'own' } as const;
 
-function shared(does: SharedCall['does'], { roles, args, ...rules }: Declared<Schemas>): SharedCall {
+function shared(does: SharedCall['does'], { args, ...rules }: Declared<Schemas>): SharedCall {
   return {
     ...rules,
     does,
-    roles: TeamRole.options.filter((role) => roles.includes(role)),
     args: z.tuple(args as unknown as [z.ZodType]),
     environment: environmentIn(args),
   };
@@ -126,12 +125,12 @@ export function answers<
   Input extends AnySchema,
   Output extends AnySchema,
   Run extends (context: CallContext, ...args: InputOf<Input>) => Promise<unknown>,
->(procedure: Procedure<Input, Output>, run: Run) {
+>(procedure: Procedure<Input, Output>, run: Run, rules: Pick<Rules, 'entry'> = {}) {
   const { meta, inputSchema: input } = procedure['~orpc'];
   if (input !== undefined && !(input instanceof z.ZodObject))
     throw new Error('The ledger answers procedures of an object.');
   const args = input instanceof z.ZodObject ? [input.strict()] : [];
-  return { ...shared(meta.does === 'reads' ? 'reads' : 'writes', { roles: meta.roles, args }), run };
+  return { ...shared(meta.does === 'reads' ? 'reads' : 'writes', { ...rules, duties: meta.duties, args }), run };
 }
 
 /** A call that no desk makes on a team's ledger, and why. */

@@ -81,7 +81,7 @@ type NamesOf<Kind> = {
 export type SharedCallName = NamesOf<SharedCall>;
 
 /** The calls that a desk may make on its team's ledger. What isn't named here can't be asked. */
-export const SHARED_CALLS = Object.fromEntries(Object.entries(CALLS).filter(([, call]) => 'roles' in call)) as Record<
+export const SHARED_CALLS = Object.fromEntries(Object.entries(CALLS).filter(([, call]) => 'duties' in call)) as Record<
   SharedCallName,
   SharedCall
 >;

@@ -229,7 +229,7 @@ function guardWebview(host: WebContents, previewOrigin: () => string | null, pre
 const MAX_STOPS = 3;
 const WITHIN_MS = 60_000;
 
-/** Looks after one window. What was typed is the page's own matter (renderer/window/keep-typed.ts). */
+/** Looks after one window. What was typed is the page's own matter (renderer/window/draft.tsx). */
 function reopenWhenGone(window: BrowserWindow, consoleOrigin: string): void {
   const { webContents } = window;
   let stops: number[] = [];

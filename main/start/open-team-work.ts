@@ -1,8 +1,10 @@
 // The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { JoinTeamInput, LeaveTeamInput, TeamStatus, TeamView } from '../../contract/console/team.ts';
+import { defaultRole } from '../../contract/team/roles.ts';
 import type { ProcedureContext } from '../features/app/implementation.ts';
 import {
+  ALONE,
   type Desk,
   type Desks,
   type LedgerWork,
@@ -368,8 +370,10 @@ async function desksOf(own: LedgerWork, current: () => TeamWork | null, payments
     of: (environmentId) => {
       const joined = current();
       const isOwn = environmentId !== null && embedded.has(environmentId);
-      if (!joined || isOwn) return { desk: ofMachine, role: 'staff' };
-      return { desk: deskOn(joined.work), role: joined.team.state().role ?? 'support' };
+      if (!joined || isOwn) return { desk: ofMachine, ...ALONE };
+      // Until the server has said more, only what it answers itself.
+      const { duties } = joined.team.state().role ?? defaultRole('support');
+      return { desk: deskOn(joined.work), duties, isInTeam: true };
     },
   };
 }

@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { TeamRole } from '../../contract/operations/who-may-send.ts';
+import { defaultRole, HeldDuties, RoleView } from '../../contract/team/roles.ts';
 import { DeviceId, PublicKey } from '../../contract/team/wire.ts';
 import { fileTrouble } from '../ledger/file/file-trouble.ts';
 import { PaydeskError } from '../process/problem.ts';
+
+/** A file of before has the name of one of Paydesk's own roles. */
+const KnownRole = z.union([RoleView.extend({ duties: HeldDuties }), z.string().transform(defaultRole)]);
 
 /** Holds no secret. */
 export const Membership = z.strictObject({
@@ -18,9 +21,9 @@ export const Membership = z.strictObject({
   publicKey: PublicKey,
   person: z.string(),
   /** As the server said it last; null until it has. */
-  role: TeamRole.nullable(),
+  role: KnownRole.nullable(),
   /** The role before, and when this computer learned of the change (ISO 8601 in UTC). */
-  roleChanged: z.strictObject({ from: TeamRole, at: z.iso.datetime() }).optional(),
+  roleChanged: z.strictObject({ from: KnownRole, at: z.iso.datetime() }).optional(),
 });
 export type Membership = z.infer<typeof Membership>;
 

@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { TeamStatus } from '../../contract/console/team.ts';
-import type { TeamRole } from '../../contract/operations/who-may-send.ts';
+import { defaultRole, type RoleView } from '../../contract/team/roles.ts';
 import { TEAM_PATHS, TeamChange, type TeamSession } from '../../contract/team/wire.ts';
 import type { HeadAnchor } from '../ledger/audit/keep-anchored.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
@@ -28,7 +29,7 @@ export type TeamState = {
   aheadMs: number | null;
   person: string;
   /** As the server said it last; null until it has. */
-  role: TeamRole | null;
+  role: RoleView | null;
   roleChanged: Membership['roleChanged'] | null;
   readOnly: TeamSession['readOnly'];
   /** Why the server lets this desk in to nothing; null where it does. */
@@ -96,11 +97,12 @@ export function openTeam(options: TeamOptions): Team {
       key,
       seen: heads.seen,
     },
-    ({ person, role, readOnly }, aheadMs) => {
+    ({ person, role: id, roleName: name, duties, readOnly }, aheadMs) => {
       // Known without the server, the next time: what a screen shows must not depend on whether it answers.
-      const isNew = person !== state.person || role !== state.role;
+      const role: RoleView = duties ? { id, name, duties } : defaultRole(id);
       const { role: from } = state;
-      const isChanged = from !== null && role !== from;
+      const isNew = person !== state.person || !isDeepStrictEqual(role, from);
+      const isChanged = from !== null && (role.id !== from.id || role.duties.join() !== from.duties.join());
       const roleChanged = isChanged ? { from, at: new Date().toISOString() } : state.roleChanged;
       if (isNew && !ending.signal.aborted)
         remember({ ...membership, person, role, ...(roleChanged && { roleChanged }) });

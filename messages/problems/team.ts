@@ -12,6 +12,12 @@ const sameVersion = () => t({ defaultMessage: 'Install the version of Paydesk th
 const askAColleague = () => t({ defaultMessage: 'Ask a colleague who may do this to approve it, then try again.' });
 const askAgain = () => t({ defaultMessage: 'Ask for approval again.' });
 
+const CAPTURED = {
+  order: () => t({ defaultMessage: 'You captured this order yourself, so you can’t approve this.' }),
+  run: () => t({ defaultMessage: 'You planned or started this run yourself, so you can’t approve it.' }),
+  payout: () => t({ defaultMessage: 'You started this payout before, so you can’t approve it.' }),
+};
+
 export const TEAM = {
   person_not_found: () => ({
     message: t({ defaultMessage: 'This person isn’t in your team.' }),
@@ -24,6 +30,22 @@ export const TEAM = {
   last_administrator: () => ({
     message: t({ defaultMessage: 'Your team needs at least one administrator with an approved device.' }),
     nextStep: t({ defaultMessage: 'Make somebody else an administrator first.' }),
+  }),
+  role_not_found: () => ({
+    message: t({ defaultMessage: 'This role isn’t in your team.' }),
+    nextStep: t({ defaultMessage: 'Reload the list of roles.' }),
+  }),
+  role_name_taken: ({ name }) => ({
+    message: t({ defaultMessage: 'There is already a role {name}.' }, { name }),
+    nextStep: t({ defaultMessage: 'Enter another name.' }),
+  }),
+  role_in_use: ({ role, people }) => ({
+    message: t({ defaultMessage: 'These people have the role {role}: {people}.' }, { role, people }),
+    nextStep: t({ defaultMessage: 'Give them another role first.' }),
+  }),
+  roles_too_many: ({ count }) => ({
+    message: t({ defaultMessage: 'Your team already has {count, number} roles of its own.' }, { count }),
+    nextStep: t({ defaultMessage: 'Remove a role that isn’t used, or change one.' }),
   }),
   device_not_found: () => ({
     message: t({ defaultMessage: 'This device isn’t in your team.' }),
@@ -251,6 +273,10 @@ export const TEAM = {
   approver_is_requester: () => ({
     message: t({ defaultMessage: 'You can’t approve your own request.' }),
     nextStep: askAColleague(),
+  }),
+  approver_captured: ({ part }) => ({
+    message: CAPTURED[part](),
+    nextStep: t({ defaultMessage: 'A colleague who had no part in it must decide.' }),
   }),
   approver_gone: () => ({
     message: t({ defaultMessage: 'Whoever approved this may no longer do so.' }),

@@ -83,6 +83,30 @@ export const ALARMS = {
       },
       { orderId, otherOrderId, sessionId },
     ),
+  charged_though_revoked: ({ orderId }) =>
+    t(
+      {
+        defaultMessage:
+          '{orderId} was charged after the consumer revoked the authorization. Refund it on the order’s page, unless the bank has returned the debit.',
+      },
+      { orderId },
+    ),
+  charged_though_disputed: ({ orderId }) =>
+    t(
+      {
+        defaultMessage:
+          '{orderId} was charged after the consumer disputed the payment. Refund it on the order’s page, unless the bank has returned the debit.',
+      },
+      { orderId },
+    ),
+  debited_again_after_end: ({ orderId }) =>
+    t(
+      {
+        defaultMessage:
+          '{orderId} was debited again after the consumer revoked the authorization or disputed the payment. Refund it on the order’s page, unless the bank has returned the debit.',
+      },
+      { orderId },
+    ),
   order_of_either_session: ({ orderId, sessions }) =>
     t(
       {

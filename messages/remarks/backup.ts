@@ -60,7 +60,7 @@ export const BACKUPS = {
       },
       { fact },
     ),
-  ledger_restored: () => t({ defaultMessage: 'Started with --restored.' }),
+  ledger_restored: () => t({ defaultMessage: 'Locked with the server’s command “restored”.' }),
   ledger_set_aside: () => t({ defaultMessage: 'Started with --set-ledger-aside.' }),
   keychain_late: ({ seconds }) =>
     t(

@@ -9,7 +9,6 @@ import { t } from '../../messages/t.ts';
 import { GatewayProvider, openGatewayClient } from '../gateway/client.ts';
 import { isAnswered } from '../gateway/problem-of.ts';
 import { rich } from '../ui/rich.tsx';
-import { forgetSent } from '../window/keep-typed.ts';
 import { useLanguage } from '../window/language.ts';
 import { useWindowState } from '../window/window-state.ts';
 import { Logo } from './frame/logo.tsx';
@@ -109,6 +108,5 @@ function makeQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  client.getMutationCache().subscribe(forgetSent);
   return client;
 }

@@ -12,7 +12,6 @@ import { LanguageChoice } from '../../contract/console/language.ts';
 import { openGatewayClient } from '../gateway/client.ts';
 import { findLaunchToken, reloadOnNewToken } from '../gateway/launch-token.ts';
 import { hearCommands } from '../window/commands.ts';
-import { keepTyped } from '../window/keep-typed.ts';
 import { showLanguage } from '../window/language.ts';
 import { App } from './app.tsx';
 
@@ -21,7 +20,6 @@ if (!place) throw new Error('The page has no root element.');
 
 reloadOnNewToken();
 hearCommands();
-keepTyped();
 lightOnPaper();
 const launchToken = await findLaunchToken();
 await showPageLanguage();

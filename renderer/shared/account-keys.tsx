@@ -18,16 +18,16 @@ import { Moment } from '../ui/moment.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { rich } from '../ui/rich.tsx';
 import { useEnvironment } from '../window/environment.ts';
-import { useRole } from '../window/may.tsx';
+import { useDuties } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
-/** of: whose they are; onboarding holds keys of sellers alone. */
+/** of: whose they are; contract/console/may-hold-keys.ts says who holds whose keys. */
 type Holder = Pick<AccountView, 'id' | 'name' | 'keys'>;
 type AccountKeysProps = { account: Holder; of: AccountRole };
 
 export function AccountKeys({ account, of }: AccountKeysProps) {
-  const mayHold = mayHoldKeysOf(useRole(), of);
+  const mayHold = mayHoldKeysOf(useDuties(), of);
   const [entering, form] = useDisclosure(false);
   const [removing, removal] = useDisclosure(false);
   return (

@@ -21,7 +21,7 @@ import type { Procedure } from '../gateway/client.ts';
 import { problemOf, problemSentence } from '../gateway/problem-of.ts';
 import { PinField } from '../ui/pin-field.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { TypedEarlier } from '../window/typed-earlier.tsx';
+import { TypedEarlier, useDraft } from '../window/draft.tsx';
 import { AskColleague, wantedOf } from './second-person/ask-colleague.tsx';
 
 export type ActionField = {
@@ -69,6 +69,10 @@ type ActionFormProps<Name extends string, Input, Output> = {
   isSecret?: boolean;
   /** Not asking a colleague after all leads back to what was typed, and not out of the dialog. */
   isBackToForm?: boolean;
+  /** Keeps what is typed until it is sent: the form and its record, as `refund:order_1`. */
+  draft?: string;
+  /** Not where something is chosen outside of the fields. */
+  mayKeepDraft?: boolean;
   /** Shown in place of the form once it is done; without it, the dialog closes. */
   result?: (output: Output, input: Input) => ReactNode;
   onSend?: (input: Input) => void;
@@ -85,6 +89,8 @@ export function ActionForm<Name extends string, Input, Output>(props: ActionForm
     initialValues: Object.fromEntries(every.map(([name, { initial = '' }]) => [name, initial])),
     validate: Object.fromEntries(all.map(([name, { problem }]) => [name, problem ?? (() => null)])),
   });
+  const hasPin = all.some(([, { as }]) => as === 'pin');
+  const draft = useDraft(hasPin ? undefined : props.draft, form, { mayKeep: () => props.mayKeepDraft !== false });
   const fieldOf = (error: unknown) => errorsAt.find((name) => name === problemOf(error).field);
   const call = useMutation({
     ...procedure.mutationOptions({
@@ -96,6 +102,7 @@ export function ActionForm<Name extends string, Input, Output>(props: ActionForm
         props.onFailed?.(error);
       },
       onSuccess: async (output, sent) => {
+        draft.forget();
         await props.onDone?.(output, sent);
         if (!props.result) onClose();
       },
@@ -129,11 +136,10 @@ export function ActionForm<Name extends string, Input, Output>(props: ActionForm
     ...(props.color && { color: props.color }),
     ...(isBare && props.isActionFirst && { 'data-autofocus': true }),
   } as const;
-  const isNeverKept = all.some(([, { as }]) => as === 'pin');
   return (
-    <form onSubmit={send} noValidate {...(isNeverKept && { 'data-never-kept': true })}>
+    <form onSubmit={send} noValidate>
       <Stack gap="md">
-        <TypedEarlier />
+        <TypedEarlier draft={draft} />
         {props.hint && (
           <Text size="sm" c="dimmed">
             {props.hint}

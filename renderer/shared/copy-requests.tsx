@@ -39,6 +39,7 @@ export function SendCopyButton({ environmentId, asked }: SendCopyProps) {
         onClose={send.close}
         title={title}
         procedure={procedure}
+        draft={`send-copy:${asked.id}`}
         fields={{
           day: dayField(t({ defaultMessage: 'Sent on' })),
           note: {

@@ -23,12 +23,11 @@ export function RecordNotes({ on, record }: RecordNotesProps) {
     <NoteCard
       // What is typed about one record isn't shown at another.
       key={record.id}
+      draft={`note:${record.id}`}
       notes={record.notes.map((note) => (note.on === on ? note : { ...note, mark }))}
       isSaving={add.isPending}
       problem={add.error && problemOf(add.error)}
-      onAdd={(text, onSaved) =>
-        add.mutate({ environmentId: record.environmentId, recordId, text }, { onSuccess: onSaved })
-      }
+      onAdd={(text) => add.mutateAsync({ environmentId: record.environmentId, recordId, text })}
     />
   );
 }

@@ -11,6 +11,7 @@ import { problemOf } from '../gateway/problem-of.ts';
 import { fieldProblem } from '../ui/field-problem.ts';
 import { OPERATION } from '../ui/operation-words.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { TypedEarlier, useDraft } from '../window/draft.tsx';
 import { useEnvironment } from '../window/environment.ts';
 import { MayCall } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
@@ -56,7 +57,6 @@ function NotDoneRequest({ entry }: { entry: JournalEntryView }) {
 function ResolveForm({ entry }: { entry: JournalEntryView }) {
   const environmentId = useEnvironment().id;
   const words = OPERATION()[entry.operation];
-  const settle = useResolve();
   const form = useForm<Answers>({
     initialValues: {
       verdict: null,
@@ -79,6 +79,11 @@ function ResolveForm({ entry }: { entry: JournalEntryView }) {
         namesCharge(entry, values) && !isDay(day) ? t({ defaultMessage: 'Enter the day of the charge.' }) : null,
     },
   });
+  // A charge ID that was typed decides about money: it is copied from the dashboard each time.
+  const draft = useDraft(`resolve:${entry.id}`, form, {
+    mayKeep: ({ chargeId }) => chargeId === (entry.chargeId ?? ''),
+  });
+  const settle = useResolve(draft.forget);
   const send = form.onSubmit((values) => {
     const { verdict, reason, chargeId, chargedOn } = values;
     if (!verdict) return;
@@ -91,6 +96,7 @@ function ResolveForm({ entry }: { entry: JournalEntryView }) {
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="sm">
+        <TypedEarlier draft={draft} />
         <Radio.Group
           label={words.question}
           description={t({ defaultMessage: 'Check the provider’s dashboard first.' })}
@@ -145,17 +151,19 @@ function WhichCharge({ form }: { form: UseFormReturnType<Answers> }) {
 }
 
 /** Settles an unknown outcome by a person's word. */
-function useResolve() {
+function useResolve(onResolved: () => void) {
   const gateway = useGateway();
   return useMutation(
     gateway.journal.resolve.mutationOptions({
-      onSuccess: (entry) =>
+      onSuccess: (entry) => {
+        onResolved();
         tellDone(
           t({ defaultMessage: 'Resolved' }),
           entry.state === 'settled_done'
             ? OPERATION()[entry.operation].markedDone
             : OPERATION()[entry.operation].markedNotDone,
-        ),
+        );
+      },
     }),
   );
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useRef } from 'react';
 import { NOTES_SHOWN, NoteText, type NoteView } from '../../contract/console/note.ts';
 import type { Problem } from '../../contract/console/problem.ts';
 import { t } from '../../messages/t.ts';
-import { TypedEarlier } from '../window/typed-earlier.tsx';
+import { TypedEarlier, useDraft } from '../window/draft.tsx';
 import { Card } from './card.tsx';
 import { fieldProblem } from './field-problem.ts';
 import { Moment } from './moment.tsx';
@@ -17,15 +17,16 @@ import { rich } from './rich.tsx';
 /** mark: what sets a note apart from the others. */
 type Shown = NoteView & { mark?: ReactNode };
 
-/** onAdd: saves the text, then calls `onSaved`. What was typed stays until then. */
+/** draft: names what is half-typed. onAdd: saves the text; what was typed stays until then. */
 type NoteCardProps = {
+  draft: string;
   notes: Shown[];
   isSaving: boolean;
   problem: Problem | null;
-  onAdd: (text: string, onSaved: () => void) => void;
+  onAdd: (text: string) => Promise<unknown>;
 };
 
-export function NoteCard({ notes, isSaving, problem, onAdd }: NoteCardProps) {
+export function NoteCard({ draft: name, notes, isSaving, problem, onAdd }: NoteCardProps) {
   const form = useForm({
     initialValues: { text: '' },
     validate: {
@@ -36,14 +37,18 @@ export function NoteCard({ notes, isSaving, problem, onAdd }: NoteCardProps) {
         }),
     },
   });
+  const draft = useDraft(name, form);
   const field = useRef<HTMLTextAreaElement>(null);
   const save = form.onSubmit(({ text }) => {
     if (isSaving) return;
-    onAdd(text, () => {
-      form.reset();
-      // The button that was pressed lost it while it was disabled.
-      field.current?.focus();
-    });
+    onAdd(text).then(
+      () => {
+        draft.discard();
+        // The button that was pressed lost it while it was disabled.
+        field.current?.focus();
+      },
+      () => undefined,
+    );
   });
   return (
     <Card title={t({ defaultMessage: 'Notes' })}>
@@ -68,7 +73,7 @@ export function NoteCard({ notes, isSaving, problem, onAdd }: NoteCardProps) {
             readOnly={isSaving}
             {...form.getInputProps('text')}
           />
-          <TypedEarlier />
+          <TypedEarlier draft={draft} />
           {problem && <ProblemAlert problem={problem} />}
           <Button type="submit" variant="default" size="compact-sm" w="fit-content" loading={isSaving}>
             {t({ defaultMessage: 'Add note' })}

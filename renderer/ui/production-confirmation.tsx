@@ -31,7 +31,6 @@ export function ProductionConfirmation(props: ProductionConfirmationProps) {
   return (
     <form
       noValidate
-      data-never-kept
       onSubmit={(event) => {
         event.preventDefault();
         if (confirmed !== null) onConfirm(confirmed);

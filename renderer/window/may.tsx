@@ -1,13 +1,13 @@
 // What the person at this window may do: screens show nothing that would be refused. The console's facts say who may call what.
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ConsoleFacts } from '../../contract/console/environment.ts';
-import type { Role } from '../../contract/operations/who-may-send.ts';
+import { ALL_DUTIES, type Duty, mayDo, type NeededDuties } from '../../contract/operations/who-may-send.ts';
 import type { ProcedureName } from '../../contract/procedures/procedures.ts';
 import { useEnvironment } from './environment.ts';
 
-const RoleContext = createContext<Pick<ConsoleFacts, 'role' | 'whoMayCall'> | null>(null);
-/** Of the person's role for what belongs to no environment. */
-export const RoleProvider = RoleContext.Provider;
+const DutiesContext = createContext<Pick<ConsoleFacts, 'isInTeam' | 'duties' | 'whoMayCall'> | null>(null);
+/** Of the person's duties for what belongs to no environment. */
+export const DutiesProvider = DutiesContext.Provider;
 
 /** They name no environment: in a team they are of the team's ledger, whatever this window shows. */
 const OF_NO_ENVIRONMENT = /^(?:approvals|audit|backup|team)\.|^environments\.add$/;
@@ -20,36 +20,37 @@ const WHERE_THE_LEDGER_IS: ReadonlySet<ProcedureName> = new Set([
   'backup.beginEmpty',
 ]);
 
-/** The role on this machine in every environment: `staff` for a person who works alone. */
-export const useMachineRole = (): Role => useRoleFacts().role;
+/** The duties on this machine outside its own sandbox. */
+export const useMachineDuties = (): readonly Duty[] => useDutyFacts().duties;
 
-function useRoleFacts() {
-  const facts = useContext(RoleContext);
-  if (!facts) throw new Error('No role is known here.');
+function useDutyFacts() {
+  const facts = useContext(DutiesContext);
+  if (!facts) throw new Error('No duties are known here.');
   return facts;
 }
 
-/** Tells of each procedure which roles may call it. */
-export function useWhoMayCall(): (procedure: ProcedureName) => readonly Role[] {
-  const { whoMayCall } = useRoleFacts();
+/** Tells of each procedure the duties of which it needs one. */
+export function useWhoMayCall(): (procedure: ProcedureName) => NeededDuties {
+  const { whoMayCall } = useDutyFacts();
   return (procedure) => whoMayCall[procedure] ?? [];
 }
 
-/** The role in the environment shown: this machine's own sandbox is everybody's to do with as they like. */
-export function useRole(): Role {
-  const role = useMachineRole();
-  return useEnvironment().embedded ? 'staff' : role;
+/** The duties in the environment shown: this machine's own sandbox is everybody's to do with as they like. */
+export function useDuties(): readonly Duty[] {
+  const duties = useMachineDuties();
+  return useEnvironment().embedded ? ALL_DUTIES : duties;
 }
 
 /** Whether this computer works in a team. */
-export const useIsInTeam = (): boolean => useMachineRole() !== 'staff';
+export const useIsInTeam = (): boolean => useDutyFacts().isInTeam;
 
 /** Tells of each procedure whether the person at this window may call it here. */
 export function useMay(): (procedure: ProcedureName) => boolean {
-  const [machineRole, role, whoMayCall] = [useMachineRole(), useRole(), useWhoMayCall()];
+  const [ofMachine, here] = [useMachineDuties(), useDuties()];
+  const [isInTeam, whoMayCall] = [useIsInTeam(), useWhoMayCall()];
   return (procedure) => {
-    if (machineRole !== 'staff' && WHERE_THE_LEDGER_IS.has(procedure)) return false;
-    return whoMayCall(procedure).includes(OF_NO_ENVIRONMENT.test(procedure) ? machineRole : role);
+    if (isInTeam && WHERE_THE_LEDGER_IS.has(procedure)) return false;
+    return mayDo(OF_NO_ENVIRONMENT.test(procedure) ? ofMachine : here, whoMayCall(procedure));
   };
 }
 

@@ -1,19 +1,10 @@
 #!/usr/bin/env node
 // Makes a deb with dpkg-deb or an rpm with rpmbuild. electron-builder calls it as it would call fpm, and with fpm's arguments.
-import { execFileSync, type StdioOptions } from 'node:child_process';
-import {
-  existsSync,
-  globSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { filesIn, LEVEL, makeDeb, QUIETLY } from './deb.ts';
 
 const text = { type: 'string', default: '' } as const;
 const many = { type: 'string', multiple: true, default: [] as string[] } as const;
@@ -46,18 +37,12 @@ const { values: given, positionals } = parseArgs({
   },
 });
 
-/** Of zstd: half a minute on a slow machine, and nearly as small as xz makes it in four. Tests want it quicker still. */
-const LEVEL = process.env['PAYDESK_COMPRESSION_LEVEL'] ?? '12';
-
-/** What goes wrong is said by the program that says it. */
-const QUIETLY: StdioOptions = ['ignore', 'ignore', 'inherit'];
-
 /** Below the output, so that files are linked and not copied. */
 const work = mkdtempSync(join(dirname(given.package), 'package-'));
 try {
   const staged = join(work, 'root');
   layOut(staged);
-  const make = { deb: makeDeb, rpm: makeRpm }[given.type];
+  const make = { deb: makeDebOf, rpm: makeRpm }[given.type];
   if (!make) throw new Error(`This makes deb and rpm, not ${given.type}.`);
   make(staged);
 } finally {
@@ -93,34 +78,19 @@ function linkProgram(staged: string, folder: string): void {
   symlinkSync(program, join(staged, 'usr/bin', given.name));
 }
 
-function makeDeb(staged: string): void {
-  const files = filesIn(staged);
-  const kilobytes = Math.ceil(files.reduce((sum, file) => sum + lstatSync(join(staged, file)).size, 0) / 1024);
-  const fields: [string, string][] = [
+function makeDebOf(staged: string): void {
+  makeDeb(staged, given.package, [
     ['Package', given.name],
     ['Version', given.version],
     ['Architecture', given.architecture],
     ['Maintainer', given.maintainer],
-    ['Installed-Size', String(kilobytes)],
     ['Depends', given.depends.join(', ')],
     ['Recommends', given['deb-recommends'].join(', ')],
     ['Section', given.category],
     ['Priority', given['deb-priority']],
     ['Homepage', given.url],
     ['Description', given.description],
-  ];
-  const control = join(staged, 'DEBIAN');
-  mkdirSync(control);
-  writeFileSync(
-    join(control, 'control'),
-    fields.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}\n`])).join(''),
-  );
-  const regular = files.filter((file) => lstatSync(join(staged, file)).isFile());
-  writeFileSync(join(control, 'md5sums'), execFileSync('md5sum', regular, { cwd: staged }));
-  const compression = ['-Zzstd', `-z${LEVEL}`];
-  execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', staged, given.package], {
-    stdio: QUIETLY,
-  });
+  ]);
 }
 
 function makeRpm(staged: string): void {
@@ -173,14 +143,4 @@ function rpmFiles(staged: string): string[] {
   const apps = globSync('opt/*', { cwd: staged });
   const elsewhere = filesIn(staged).filter((file) => !file.startsWith('opt/'));
   return [...apps, ...elsewhere].map((path) => `"/${path}"`);
-}
-
-/** Files and links, by their paths below the folder. */
-function filesIn(folder: string): string[] {
-  return globSync('**/*', { cwd: folder })
-    .filter((path) => {
-      const found = lstatSync(join(folder, path));
-      return found.isSymbolicLink() || statSync(join(folder, path)).isFile();
-    })
-    .sort();
 }

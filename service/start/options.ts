@@ -1,9 +1,10 @@
-// The options of `npm run service`: read, checked, and described for --help.
+// The options of `npm run service`: read, checked, and described for --help. Each can be an environment variable too.
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { trustedProxies } from '../../lib/node/connection.ts';
+import { optionsInEnvironment } from '../../lib/node/options-in-environment.ts';
 import { t } from '../../messages/t.ts';
 import { isConstructorName } from '../checkout/constructor-name.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
@@ -143,10 +144,14 @@ const helpLine = (option: string, about: string): string => `  ${option.padEnd(2
 /** Besides what the service takes: how its process logs. */
 export type CommandLine = Omit<ServiceOptions, 'checkoutFolder'> & { log: 'text' | 'json' };
 
-/** What the command line asks for; 'help' where it asks for that. Throws an Error that names the option that is wrong. */
-export function readOptions(args: readonly string[]): CommandLine | 'help' {
-  const { help, ...values } = parsed(args);
+/** Before the name of an option, in capitals, of the variable that sets it. */
+const VARIABLES = 'PAYDESK_SERVICE_';
+
+/** What the command line and the environment ask for; 'help' where it asks for that. Throws an Error that names the option that is wrong. */
+export function readOptions(args: readonly string[], variables: NodeJS.ProcessEnv = {}): CommandLine | 'help' {
+  const { help, ...typed } = parsed(args);
   if (help) return 'help';
+  const values = { ...inEnvironment(variables), ...typed };
   const environment = ENVIRONMENTS.find((name) => name === (values.environment ?? 'sandbox'));
   if (!environment)
     throw new Error(
@@ -192,6 +197,12 @@ export function readOptions(args: readonly string[]): CommandLine | 'help' {
     ...(values['account-key'] && { accountKey: resolve(values['account-key']) }),
     ...(values['bank-directory'] && { bankDirectory: resolve(values['bank-directory']) }),
   };
+}
+
+function inEnvironment(variables: NodeJS.ProcessEnv): Values {
+  const { values, unknown } = optionsInEnvironment(variables, VARIABLES, Object.keys(OPTIONS) as Name[]);
+  if (unknown === undefined) return values;
+  throw new Error(t({ defaultMessage: 'The variable {variable} names no option.' }, { variable: unknown }));
 }
 
 function parsed(args: readonly string[]): Values & { help?: boolean } {

@@ -9,10 +9,11 @@ import { problemRemark } from '../../contract/console/remark.ts';
 import { OrderId } from '../../contract/ids.ts';
 import { capture } from '../../main/features/orders/capture.ts';
 import { retrySafely } from '../../main/features/outcomes/outcomes-desk.ts';
+import { alarmsOf } from '../support/console/alarms.ts';
 import { captureManyAt, itemsOf, planOf, whenStill } from '../support/console/capture-many.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { openRefundDesk, refundOf } from '../support/console/refund-desk.ts';
-import { ingestPage } from '../support/provider/event-feed.ts';
+import { chargeTold, eventTold, ingestPage } from '../support/provider/event-feed.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { captureOf, creationOf, LOST, recordCall, succeeded } from '../support/store/ledger.ts';
@@ -153,6 +154,32 @@ test('a capture of unknown outcome isn’t sent again, and what its look-up or i
   expect(desk.charges(orderId)).toBe(0);
   await desk.ledger.recordOutcome(sentId, succeeded(orderCharged(orderId, 'charge_1')));
   expect(await desk.order(orderId)).toMatchObject({ status: 'charged', chargeId: 'charge_1', ended: 'revoked' });
+});
+
+test('an order that is charged after it was revoked stands under Needs review, and among the revoked in lists', async () => {
+  const { ledger, environmentId, accountId, ...desk } = await openDesk();
+  const [revoked, disputed, other] = [await desk.addOrder('1'), await desk.addOrder('2'), await desk.addOrder('3')];
+  await desk.end(revoked);
+  await desk.end(disputed, 'disputed');
+  const tell = (n: string) => ingestPage(ledger, accountId, [eventTold('charge.created', chargeTold(n))]);
+  for (const n of ['1', '2', '3']) await tell(n);
+  const open = { notedBy: null, kind: 'charged_after_end' };
+  const alarms = await alarmsOf(ledger, environmentId);
+  expect(alarms.map(({ orderId }) => orderId).toSorted()).toEqual([revoked, disputed]);
+  expect(alarms).toMatchObject([open, open]);
+  const list = { environmentId, limit: 50 };
+  for (const by of ['created', 'amount', 'status'] as const) {
+    const { items } = await ledger.listOrders({ ...list, status: 'revoked', sort: { by, descending: true } });
+    expect(items).toMatchObject([{ id: revoked, status: 'charged', ended: 'revoked' }]);
+  }
+  expect((await ledger.totalOrders({ environmentId, status: 'disputed' })).count).toBe(1);
+  expect((await ledger.listOrders({ ...list, status: 'charged' })).items).toHaveLength(3);
+  await desk.restore(revoked);
+  expect((await alarmsOf(ledger, environmentId)).find(({ orderId }) => orderId === revoked)).toMatchObject({
+    notedBy: 'Ada',
+    notedWhat: 'Recorded by mistake',
+  });
+  expect(other).toBe('order_3');
 });
 
 test('a charge that came back isn’t presented again, first or by a retry; a refund of it is made', async () => {

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { expect, test, vi } from 'vitest';
 import { ACTS_HEADER, LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
-import { Role } from '../../contract/operations/who-may-send.ts';
+import { mayDo } from '../../contract/operations/who-may-send.ts';
 import { type ProcedureName, WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
-import type { Desk, Desks } from '../../main/features/app/open-desk.ts';
+import { DEFAULT_ROLES, DefaultRole } from '../../contract/team/roles.ts';
+import { ALONE, type Desk, type Desks } from '../../main/features/app/open-desk.ts';
 import { openGateway } from '../../main/gateway/gateway.ts';
 import { consoleRouter } from '../../main/gateway/router.ts';
 import { serveHandler } from '../../main/network/serve-handler.ts';
@@ -21,7 +22,7 @@ const TOKEN = 'the-launch-token';
 const SECRET = 'secret-in-an-unforeseen-error';
 
 /** Outside a team, a person may do everything. */
-const aloneAt = (desk: Desk): Desks => ({ of: () => ({ desk, role: 'staff' }) });
+const aloneAt = (desk: Desk): Desks => ({ of: () => ({ desk, ...ALONE }) });
 
 const NO_PIN = { require: async () => undefined } as Desk['pin'];
 
@@ -171,7 +172,11 @@ test('who has another role than a procedure names is denied before anything is d
   const resolve = vi.fn();
   const context = {
     opened: Promise.resolve({
-      of: () => ({ desk: { ledger: { resolveUnknown: resolve } } as unknown as Desk, role: 'support' as const }),
+      of: () => ({
+        desk: { ledger: { resolveUnknown: resolve } } as unknown as Desk,
+        duties: DEFAULT_ROLES.support,
+        isInTeam: true,
+      }),
     }),
     opening: () => null,
     onAct: () => undefined,
@@ -190,9 +195,10 @@ test('who has another role than a procedure names is denied before anything is d
 });
 
 test('each role gets through to what it may call, and to nothing else', async () => {
-  for (const role of Role.options) {
+  for (const role of DefaultRole.options) {
+    const duties = DEFAULT_ROLES[role];
     const context = {
-      opened: Promise.resolve({ of: () => ({ desk: {} as Desk, role }) }),
+      opened: Promise.resolve({ of: () => ({ desk: {} as Desk, duties, isInTeam: true }) }),
       opening: () => null,
       onAct: () => undefined,
       consoleOrigin: ORIGIN,
@@ -212,7 +218,7 @@ test('each role gets through to what it may call, and to nothing else', async ()
       return outcome instanceof PaydeskError && outcome.problem.code === 'role_not_allowed';
     };
     for (const name of Object.keys(WHO_MAY_CALL) as ProcedureName[])
-      expect([role, name, await isRefused(name)]).toEqual([role, name, !WHO_MAY_CALL[name].includes(role)]);
+      expect([role, name, await isRefused(name)]).toEqual([role, name, !mayDo(duties, WHO_MAY_CALL[name])]);
   }
 });
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { EnterKeysInput } from '../../contract/console/keys.ts';
-import type { Role } from '../../contract/operations/who-may-send.ts';
+import { DEFAULT_ROLES, type DefaultRole } from '../../contract/team/roles.ts';
 import { enterKeys, removeKeys, requireKeysOf } from '../../main/features/keys/keys-desk.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
@@ -73,7 +73,8 @@ async function atTheDesk() {
     payments: parts.payments,
     remove: (account: string) => removeKeys(parts, { environmentId, accountId: account }),
     /** Refused, or not, for who has this role. */
-    as: (role: Role, account: string) => requireKeysOf(open.ledger, { environmentId, accountId: account }, role),
+    as: (role: DefaultRole, account: string) =>
+      requireKeysOf(open.ledger, { environmentId, accountId: account }, DEFAULT_ROLES[role]),
     elsewhere: () => enterKeys(parts, EnterKeysInput.parse({ environmentId: randomUUID(), accountId, ...OLD })),
   };
 }
@@ -218,6 +219,8 @@ test('onboarding has to do with the keys of sellers only, and support with none'
   const refused = { problem: { code: 'role_not_allowed' } };
   await desk.as('onboarding', seller);
   await expect(desk.as('onboarding', desk.accountId)).rejects.toMatchObject(refused);
-  await expect(desk.as('support', seller)).rejects.toMatchObject(refused);
-  for (const role of ['staff', 'back_office', 'administrator'] as const) await desk.as(role, desk.accountId);
+  for (const role of ['support', 'approver'] as const)
+    await expect(desk.as(role, seller)).rejects.toMatchObject(refused);
+  for (const role of ['clerk', 'bookkeeper', 'back_office', 'administrator'] as const)
+    await desk.as(role, desk.accountId);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import { procedures } from '../../contract/procedures/procedures.ts';
-import type { Desk } from '../../main/features/app/open-desk.ts';
+import { ALONE, type Desk } from '../../main/features/app/open-desk.ts';
 import { openGateway } from '../../main/gateway/gateway.ts';
 import { openPin } from '../../main/pin/pin.ts';
 import { logTo } from '../../main/process/log.ts';
@@ -165,7 +165,7 @@ test('the gateway refuses what moves money until the PIN is there, and its log n
   const gateway = openGateway({
     desks: {
       of: () => ({
-        role: 'staff',
+        ...ALONE,
         desk: {
           pin,
           payouts,
@@ -226,7 +226,7 @@ const WITHOUT_PIN: Record<string, string> = {
   sellers: 'invite mark addNote join remove',
   samples: 'start dismiss',
   backup: 'make',
-  team: 'cancelSignIn cancelMove revoke removePerson',
+  team: 'cancelSignIn cancelMove revoke removePerson removeRole',
   pin: 'set remove enter',
   approvals: 'request withdraw',
   audit: 'check',

@@ -6,8 +6,10 @@ import type { OrderFilter, OrderView } from '../../contract/console/order.ts';
 import type { Page } from '../../contract/console/page.ts';
 import type { SearchTerm } from '../../contract/console/search.ts';
 import type { CallContext } from '../../main/ledger/define-call.ts';
+import { indexWords } from '../../main/ledger/notes/index-words.ts';
 import { listOrders } from '../../main/ledger/orders/read-orders.ts';
 import { search } from '../../main/ledger/search/find.ts';
+import { consumerWords } from '../../main/ledger/search/fold.ts';
 import { indexConsumer, indexTrackNumbers } from '../../main/ledger/search/index-session.ts';
 import { connectWriter, ledgerFile } from '../../main/ledger/store/open-database.ts';
 import type { LedgerTables } from '../../main/ledger/store/schema.ts';
@@ -60,6 +62,8 @@ function paymentOf(n: number) {
     seller: random(n, 13) % SELLERS.length,
     reference: n % 3 === 0 ? `PO${100_000 + n}` : null,
     note: n % 17 === 0 ? 'Asked for a refund' : null,
+    // Some beside a note.
+    told: hasOrder && n % 7 === 2 ? { name: 'Zelda Núñez', email: `told${n}@shop.example` } : null,
   };
 }
 type Made = ReturnType<typeof paymentOf>;
@@ -150,6 +154,12 @@ async function insert(db: Kysely<LedgerTables>, made: Made): Promise<void> {
     .insertInto('order')
     .values(Object.assign({}, own, order, more, total))
     .execute();
+  if (made.told !== null) {
+    const { name, email } = made.told;
+    await db.insertInto('order_customer').values({ provider: PROVIDER, order_id: orderId, name, email }).execute();
+    const words = consumerWords({ firstName: name, lastName: null, email, phone: null });
+    await indexWords(db, { provider: PROVIDER, record_id: orderId, at: made.orderedAt, words });
+  }
   if (chargeId === null) return;
   const charge = {
     provider: PROVIDER,
@@ -180,6 +190,8 @@ const plain = (text: string): string =>
     .replace(/[\p{M}’']/gu, '')
     .toLowerCase();
 
+const toldWords = ({ told }: Made): string[] => (told === null ? [] : [...told.name.split(' '), told.email]);
+
 function matchesText(made: Made, text: string): boolean {
   const lower = plain(text);
   const ids = [made.orderId, made.sessionId, made.chargeId].filter((id) => id !== null).map((id) => id.toLowerCase());
@@ -190,7 +202,7 @@ function matchesText(made: Made, text: string): boolean {
     (made.chargeId !== null && made.balanceTransaction.toLowerCase().startsWith(lower)) ||
     (made.chargeId !== null && made.returnCode?.toLowerCase() === lower);
   const isPiece = text.length >= 3 && (isPieceOfId || made.track.toLowerCase().includes(lower) || isBank);
-  const words = [made.first, made.last, made.email, made.phone, made.phone.slice(-4)].map(plain);
+  const words = [made.first, made.last, made.email, made.phone, made.phone.slice(-4), ...toldWords(made)].map(plain);
   const digits = text.replaceAll('-', '');
   const isPhone = /^\d{7}$/.test(digits) && made.phone.endsWith(digits);
   const isOfName = words.some((word) => word.startsWith(/^[\d-]{4,}$/.test(text) ? digits : lower));
@@ -241,6 +253,8 @@ const HINTS: ((made: Made, more: number) => SearchTerm)[] = [
   ({ seller }) => word((SELLERS[seller] ?? '').split(' ')[0] ?? ''),
   ({ reference, track }, more) => word(reference?.slice(0, 2 + (more % 7)) ?? track),
   ({ note, last }) => word(note ? 'refund' : last),
+  ({ told, last }) => word(told ? 'nunez' : last),
+  ({ told, last }) => word(told?.email ?? last),
   ({ returnCode, chargeId, last }) => word(chargeId && returnCode ? 'r01' : last),
   ({ chargeId, balanceTransaction, track }) => word(chargeId ? balanceTransaction : track),
   ({ amount }) => ({ text: String(amount / 100), amount: { min: amount, max: amount + 99 }, time: null }),
@@ -341,9 +355,12 @@ async function listed(context: CallContext, filter: Partial<OrderFilter>): Promi
 
 test('the list of orders narrowed to a consumer, an amount and days shows what a search with these words means', async () => {
   const context = await openFilled(ALL);
-  const isNamed = ({ first, last }: Made, name: string) =>
-    name.split(' ').every((part) => [first, last].some((one) => plain(one).startsWith(part)));
-  for (const name of ['obrien', 'pat', 'ann smith', 'garcia', '–'])
+  const isNamed = (made: Made, name: string) =>
+    name
+      .split(' ')
+      .every((part) => [made.first, made.last, ...toldWords(made)].some((one) => plain(one).startsWith(part)));
+  const ofTold = ['nunez', 'zelda obrien', 'told2@shop.example', 'refund'];
+  for (const name of ['obrien', 'pat', 'ann smith', 'garcia', '–', ...ofTold])
     for (const filter of [{}, { minAmount: 50_000, maxAmount: 90_000 }, { from: iso(BEGAN + 90 * DAY_MS) }]) {
       const { minAmount = 0, maxAmount = Number.POSITIVE_INFINITY, from = '' } = filter as Partial<OrderFilter>;
       const meant = ALL.filter((made) => made.orderId !== null && isNamed(made, name)).filter(

@@ -1,9 +1,11 @@
 // The calls that a desk makes on its team's ledger: each runs as it was made, and only the enrolled person is written.
+
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RECORDED } from '../../contract/operations/recorded.ts';
+import type { Invited } from '../../contract/team/people.ts';
 import { byItself, signedBy } from '../../main/ledger/define-call.ts';
 import { openLedgerFile } from '../../main/ledger/file/open-ledger-file.ts';
 import { AnyOutcomeSchema, OUTCOME_OF } from '../../main/ledger/journal/outcome-schemas.ts';
@@ -73,7 +75,7 @@ async function makeEveryCall() {
     for (const text of namedByDesks(ledgerFile(dataFolder))) forged.add(text);
     for (const actor of actorsOf(ledgerFile(dataFolder))) actors.add(actor);
   };
-  const code = String(await opened.answer('inviteFirstAdministrator', []));
+  const { code } = (await opened.answer('inviteFirstAdministrator', [])) as Invited;
   const signed = { publicKey: 'a key', device: 'Desk', appVersion: '1.0', platform: 'linux' };
   const enrolled = await opened.answer('enrolDevice', [{ ...signed, invitation: code.replaceAll('-', '') }]);
   const first = teamCaller((enrolled as EnrolledDevice).deviceId, 'run');

@@ -9,8 +9,8 @@ import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
 import { DoNotCaptureButton, DoNotCapturePanel } from '../../renderer/features/orders/do-not-capture.tsx';
 import { GatewayProvider, openGatewayClient } from '../../renderer/gateway/client.ts';
 import { EnvironmentProvider } from '../../renderer/window/environment.ts';
-import { RoleProvider } from '../../renderer/window/may.tsx';
-import { orderDetail } from '../support/gateway/records.ts';
+import { DutiesProvider } from '../../renderer/window/may.tsx';
+import { orderDetail, seatOf } from '../support/gateway/records.ts';
 import { show } from './show.tsx';
 
 const showAs = (role: 'back_office' | 'support', what: ReactNode) =>
@@ -18,7 +18,7 @@ const showAs = (role: 'back_office' | 'support', what: ReactNode) =>
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <GatewayProvider value={openGatewayClient('', () => undefined)}>
         <EnvironmentProvider value={{ id: 'embedded', embedded: false } as EnvironmentView}>
-          <RoleProvider value={{ role, whoMayCall: WHO_MAY_CALL }}>{what}</RoleProvider>
+          <DutiesProvider value={{ ...seatOf(role), whoMayCall: WHO_MAY_CALL }}>{what}</DutiesProvider>
         </EnvironmentProvider>
       </GatewayProvider>
     </QueryClientProvider>,

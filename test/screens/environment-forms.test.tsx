@@ -113,7 +113,7 @@ test('no screen of a marketplace’s environment has anything axe objects to', a
 
 test('the sandbox’s page says where its records are that an early version made', async () => {
   const environments = [embedded()];
-  const frame = frameAnswers({ environments, role: 'staff' });
+  const frame = frameAnswers({ environments, role: 'alone' });
   const file = '/home/ada/.paydesk/service/service.db.set-aside-2026-11-26';
   const facts = { ...(frame.console?.facts as ConsoleFacts), sandboxSetAside: file };
   await openScreen('/environment', { environments, answers: { console: { facts } } });

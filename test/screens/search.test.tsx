@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { SearchResult } from '../../contract/console/search.ts';
+import type { SearchInput, SearchResult } from '../../contract/console/search.ts';
 import type { SessionView } from '../../contract/console/session.ts';
 import { ConsumerFilter } from '../../renderer/features/orders/order-list.tsx';
+import { ahead } from '../support/clock/screen-time.ts';
 import type { Answers, OutputOf } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
@@ -155,6 +156,33 @@ test('where a search is cut, a line leads to the orders of the same consumer, am
   await expect.element(page.getByText('Consumer: 2125550134 smith')).toBeVisible();
   await page.getByRole('button', { name: 'Remove the filter Consumer: 2125550134 smith' }).click();
   await until(() => expect(screen.address()).not.toContain('consumer'));
+});
+
+test('where a sandbox’s clock is days ahead, days are counted by it, and that is said', async () => {
+  const asked: (string | null)[] = [];
+  const answers = searching([]);
+  const find = async ({ terms }: SearchInput) => {
+    asked.push(...terms.map(({ time }) => time?.from ?? null));
+    return found([]);
+  };
+  const openReturns = { count: 0, amount: 0, isMore: false, dueSoon: 0, overdue: 0, asOf: ahead(30, 'days') };
+  await openScreen('/overview', {
+    answers: Object.assign({}, answers, { search: { find }, afterCharge: { openReturns } }),
+  });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill('yesterday');
+  const recognized = dialog().getByRole('group', { name: 'Recognized' });
+  await expect.element(recognized).toMatchTextContent('Day by the sandbox’s clock:');
+  const its = new Date(ahead(29, 'days'));
+  await until(() => expect(asked).toEqual([new Date(its.getFullYear(), its.getMonth(), its.getDate()).toISOString()]));
+});
+
+test('of a pasted mail of many pages, what it names at its end is looked for', async () => {
+  await openScreen('/overview', { answers: searching([]) });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill(`${'Please help me with this, it has taken too long. '.repeat(200)} My order is order_9f2cA1.`);
+  const recognized = dialog().getByRole('group', { name: 'Recognized' });
+  await expect.element(recognized).toMatchTextContent('ID: order_9f2cA1');
 });
 
 test('orders are narrowed to a consumer once the typing pauses, and the address keeps it', async () => {

@@ -11,7 +11,8 @@ import { DecideRequest } from '../../renderer/features/approvals/decide-request.
 import { RunHolder } from '../../renderer/features/capture-many/run-holder.tsx';
 import { GatewayProvider, openGatewayClient } from '../../renderer/gateway/client.ts';
 import { RowTable } from '../../renderer/ui/data-table.tsx';
-import { RoleProvider } from '../../renderer/window/may.tsx';
+import { DutiesProvider } from '../../renderer/window/may.tsx';
+import { seatOf } from '../support/gateway/records.ts';
 import { show } from './show.tsx';
 
 const AT = '2026-11-23T15:00:00.000Z';
@@ -36,7 +37,7 @@ const showAs = (role: 'back_office' | 'support', what: ReactNode) =>
   show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <GatewayProvider value={openGatewayClient('', () => undefined)}>
-        <RoleProvider value={{ role, whoMayCall: WHO_MAY_CALL }}>{what}</RoleProvider>
+        <DutiesProvider value={{ ...seatOf(role), whoMayCall: WHO_MAY_CALL }}>{what}</DutiesProvider>
       </GatewayProvider>
     </QueryClientProvider>,
   );

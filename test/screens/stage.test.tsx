@@ -59,7 +59,7 @@ test.each([
   [1024, 768],
 ])('at %d × %d the whole checkout is in sight as it opens, below a notice', async (width, height) => {
   const environments = [embedded()];
-  const { console: known } = frameAnswers({ environments, role: 'staff' });
+  const { console: known } = frameAnswers({ environments, role: 'alone' });
   const facts = { ...known?.facts, vault: { state: 'memory', reason: 'No keychain.' } };
   await openScreen('/sessions/sess_1', {
     environments,

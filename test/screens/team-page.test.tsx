@@ -4,13 +4,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { MoveView, TeamStatus } from '../../contract/console/team.ts';
-import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
+import type { DefaultRole } from '../../contract/team/roles.ts';
 import { TeamPage } from '../../renderer/features/team/team-page.tsx';
 import { GatewayProvider, openGatewayClient } from '../../renderer/gateway/client.ts';
 import { EnvironmentProvider } from '../../renderer/window/environment.ts';
-import { RoleProvider } from '../../renderer/window/may.tsx';
-import { teamPlace } from '../support/gateway/records.ts';
+import { DutiesProvider } from '../../renderer/window/may.tsx';
+import { seatOf, teamPlace } from '../support/gateway/records.ts';
 import { show } from './show.tsx';
 
 const PLACE = teamPlace();
@@ -23,7 +23,7 @@ const HANDING_OVER: MoveView = {
 };
 const SENDING: MoveView = { state: 'going', doing: 'send', percent: 40, isCancelable: true, waitsFor: null };
 
-async function page(move: MoveView | null, role: TeamRole = 'administrator', more: Partial<TeamStatus> = {}) {
+async function page(move: MoveView | null, role: DefaultRole = 'administrator', more: Partial<TeamStatus> = {}) {
   const asked: { path: string; input: unknown }[] = [];
   const answering = vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
     const { pathname } = new URL((request as Request).url);
@@ -44,9 +44,9 @@ async function page(move: MoveView | null, role: TeamRole = 'administrator', mor
     <QueryClientProvider client={client}>
       <GatewayProvider value={gateway}>
         <EnvironmentProvider value={{ embedded: false } as EnvironmentView}>
-          <RoleProvider value={{ role, whoMayCall: WHO_MAY_CALL }}>
+          <DutiesProvider value={{ ...seatOf(role), whoMayCall: WHO_MAY_CALL }}>
             <TeamPage />
-          </RoleProvider>
+          </DutiesProvider>
         </EnvironmentProvider>
       </GatewayProvider>
     </QueryClientProvider>,
@@ -75,7 +75,7 @@ test('whoever leaves otherwise gives no move up', async () => {
   await vi.waitFor(() => expect(asked).toEqual([{ path: '/rpc/team/leave', input: { abandonsMove: false } }]));
 });
 
-test.each<[string, TeamRole, Partial<TeamStatus>]>([
+test.each<[string, DefaultRole, Partial<TeamStatus>]>([
   ['isn’t let in any more', 'administrator', { entrance: 'device_revoked' }],
   ['may begin no move', 'support', {}],
 ])('somebody who %s still sees the move of this computer’s ledger', async (_who, role, more) => {

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import type { TeamStatus } from '../../contract/console/team.ts';
 import { type ApprovalSubject, NO_POLICIES } from '../../contract/team/approval-subject.ts';
 import type { PersonView } from '../../contract/team/people.ts';
+import { defaultRole } from '../../contract/team/roles.ts';
 import { ago } from '../support/clock/screen-time.ts';
 import { refuse } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
@@ -14,7 +15,7 @@ const PLACE = teamPlace();
 const ADA: PersonView = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Ada',
-  role: 'administrator',
+  role: defaultRole('administrator'),
   createdAt: ago(9, 'days'),
   createdBy: 'Grace',
   leftAt: null,
@@ -40,7 +41,7 @@ test('an administrator who changes another one’s role is led to ask a colleagu
     environments: [production()],
     role: 'administrator',
     answers: {
-      team: { ...inTeam(), people: [ADA], changeRole: refuse('second_person_wanted', { what: DEMOTION }) },
+      team: { ...inTeam(), roles: [], people: [ADA], changeRole: refuse('second_person_wanted', { what: DEMOTION }) },
       approvals: { list: { inbox: [], own: [] }, policies: POLICIES },
     },
   });
@@ -63,7 +64,7 @@ test('the rules name captures, presenting again and a person’s day, and save t
     environments: [production()],
     role: 'administrator',
     answers: {
-      team: { ...inTeam(), people: [ADA] },
+      team: { ...inTeam(), roles: [], people: [ADA] },
       approvals: { list: { inbox: [], own: [] }, policies: POLICIES, setPolicies: { ...POLICIES, revision: 2 } },
     },
   });
@@ -100,7 +101,10 @@ test('a capture that the rules cover asks for a colleague on the order’s page,
 
 test('whoever’s role was changed is told on every page, for three days', async () => {
   const changed = (days: number) => ({
-    team: inTeam({ role: 'support', roleChanged: { from: 'administrator' as const, at: ago(days, 'days') } }),
+    team: inTeam({
+      role: defaultRole('support'),
+      roleChanged: { from: defaultRole('administrator'), at: ago(days, 'days') },
+    }),
   });
   await openScreen('/orders', { environments: [production()], role: 'support', answers: changed(1) });
   await expect.element(page.getByText('Your role was changed to Support')).toBeVisible();

@@ -1,6 +1,9 @@
 // Authorizations that consumers end or dispute, and the copies that are asked for. An authorization is of one session, and of all its orders.
-import type { FactOf } from '../facts.ts';
-import type { EndedAuthorization, Payment } from '../payment.ts';
+import { remark } from '../../../contract/console/remark.ts';
+import type { Fact, FactOf } from '../facts.ts';
+import { type EndedAuthorization, isCharged, type Payment } from '../payment.ts';
+import { raiseAlarm } from './alarms.ts';
+import { captureOf } from './by-hand.ts';
 
 /** The orders of one authorization: the order itself, and others of its session. */
 export function ordersOfAuthorization(orderId: string, { orders }: Pick<Payment, 'orders'>): string[] {
@@ -21,9 +24,47 @@ export function applyAuthorizationEnded(payment: Payment, { orderId, cause }: Fa
   payment.endedAuthorizations.push({ orderId, cause });
 }
 
-export function applyAuthorizationRestored(payment: Payment, { orderId }: FactOf<'authorization_restored'>): void {
-  const orderIds = ordersOfAuthorization(orderId, payment);
+/** What was charged meanwhile needs no refund for that. */
+export function applyAuthorizationRestored(payment: Payment, fact: FactOf<'authorization_restored'>): void {
+  const orderIds = ordersOfAuthorization(fact.orderId, payment);
   payment.endedAuthorizations = payment.endedAuthorizations.filter((ended) => !orderIds.includes(ended.orderId));
+  const about = new Set(orderIds.map((id) => captureOf(payment, id)));
+  const noted = { by: fact.actor, what: fact.reason, at: fact.learnedAt };
+  for (const alarm of payment.alarms)
+    if (alarm.kind === 'charged_after_end' && alarm.noted === null && about.has(alarm.about)) alarm.noted = noted;
+}
+
+/** Raises an alarm for each order that turns out to be debited after its authorization had ended. */
+export function noticeDebits(
+  payment: Payment,
+  { kind, learnedAt }: Pick<Fact, 'kind' | 'learnedAt'>,
+  apply: () => void,
+) {
+  const before = debitsAfterEnd(payment);
+  apply();
+  // What was charged before the consumer ended the authorization stays charged.
+  if (kind === 'authorization_ended') return;
+  for (const [orderId, { cause, debits }] of debitsAfterEnd(payment)) {
+    if (debits <= (before.get(orderId)?.debits ?? 0)) continue;
+    const heard = remark(debits > 1 ? 'debited_again_after_end' : `charged_though_${cause}`, { orderId });
+    const about = captureOf(payment, orderId);
+    raiseAlarm(payment, { about, kind: 'charged_after_end', said: null, heard, answer: { orderId } }, learnedAt);
+  }
+}
+
+type Debited = { cause: EndedAuthorization['cause']; debits: number };
+
+/** Of each order whose authorization ended: how often it was debited. */
+function debitsAfterEnd(payment: Payment): Map<string, Debited> {
+  const debited = new Map<string, Debited>();
+  if (payment.endedAuthorizations.length === 0) return debited;
+  for (const order of payment.orders) {
+    const ended = endedAuthorizationOf(order.id, payment);
+    if (!ended) continue;
+    const attempts = payment.outcomes.flatMap(({ orderId, attempt }) => (orderId === order.id ? [attempt] : []));
+    debited.set(order.id, { cause: ended.cause, debits: Math.max(isCharged(order) ? 1 : 0, ...attempts) });
+  }
+  return debited;
 }
 
 export function applyCopyRequested(payment: Payment, fact: FactOf<'copy_requested'>): void {

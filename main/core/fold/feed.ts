@@ -7,6 +7,7 @@ import type { FactOf } from '../facts.ts';
 import { BEFORE_ANY, isFarAhead, takesBackDebit, takesBackRefund, takesBackRefunded } from '../newer.ts';
 import type { Payment, Refund } from '../payment.ts';
 import { type NewAlarm, raiseAlarm } from './alarms.ts';
+import { noticeDebits } from './authorizations.ts';
 import { captureOf } from './by-hand.ts';
 import { noteFedCharge, noteFedOrder, noteFedSession } from './fed-orders.ts';
 import { chargeById, noteAccount, orderById, otherCharged, otherReported, outcomeOf, refundById } from './find.ts';
@@ -31,8 +32,17 @@ export function applyEvent(payment: Payment, fact: Event): void {
   takeEvent(payment, fact, fact.alarmsRaised);
 }
 
+/** As a fold of all facts with this one does. */
+export function addEvent(payment: Payment, fact: Event, mostAlarms: number): NewAlarm[] {
+  let alarms: NewAlarm[] = [];
+  noticeDebits(payment, fact, () => {
+    alarms = takeEvent(payment, fact, mostAlarms);
+  });
+  return alarms;
+}
+
 /** Gives what the event contradicts, each an alarm: as many are raised as its page still may. */
-export function takeEvent(payment: Payment, fact: Event, mostAlarms: number): NewAlarm[] {
+function takeEvent(payment: Payment, fact: Event, mostAlarms: number): NewAlarm[] {
   const { event } = fact;
   if (!('charge' in event || 'session' in event)) return [];
   noteAccount(payment, fact);

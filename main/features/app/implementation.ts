@@ -1,14 +1,15 @@
 // How procedures of the console are carried out: by a call of the ledger, or by a function of the desk. Both are typed by the contract.
 import type { ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
-import type { Role } from '../../../contract/operations/who-may-send.ts';
+import type { Duty } from '../../../contract/operations/who-may-send.ts';
 import type { ProcedureMeta } from '../../../contract/procedures/define-procedure.ts';
 import type { procedures } from '../../../contract/procedures/procedures.ts';
 import type { Log } from '../../process/log.ts';
 
 /** What a call brings besides its input. */
 export type ProcedureContext = {
-  /** As what the person at this window works at the desk. */
-  role: Role;
+  /** Of the person at this window, at the desk. */
+  duties: readonly Duty[];
+  isInTeam: boolean;
   person: string;
   /** The console's own origin: the only one a preview may report to. */
   consoleOrigin: string;

@@ -1,7 +1,7 @@
 // The desk: every use case the gateway can call, with the parts it needs. Each throws PaydeskError and nothing else on
 // purpose.
 import type { ConsoleFacts } from '../../../contract/console/environment.ts';
-import type { Role } from '../../../contract/operations/who-may-send.ts';
+import { ALL_DUTIES, type Duty } from '../../../contract/operations/who-may-send.ts';
 import { WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
 import { type HeadAnchor, keepAnchored } from '../../ledger/audit/keep-anchored.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
@@ -100,11 +100,12 @@ export function openDesk(given: DeskParts) {
   return {
     ledger,
     console: {
-      facts: async (_input, { role }) => ({
+      facts: async (_input, { duties, isInTeam }) => ({
         ...about,
         vault: payments.keysState(),
         environments: await ledger.listEnvironments(),
-        role,
+        isInTeam,
+        duties,
         whoMayCall: WHO_MAY_CALL,
       }),
       retryKeychain: () => payments.retryKeychain(),
@@ -148,8 +149,8 @@ export function openDesk(given: DeskParts) {
     network: openNetworkDesk(given),
     environments: openEnvironmentsDesk({ ledger, payments, policy: given.policy }),
     keys: {
-      enter: (input, { role }) => requireKeysOf(ledger, input, role).then(() => afterKeys(enterKeys)(input)),
-      remove: (input, { role }) => requireKeysOf(ledger, input, role).then(() => afterKeys(removeKeys)(input)),
+      enter: (input, { duties }) => requireKeysOf(ledger, input, duties).then(() => afterKeys(enterKeys)(input)),
+      remove: (input, { duties }) => requireKeysOf(ledger, input, duties).then(() => afterKeys(removeKeys)(input)),
     },
     sellers,
     overview: openOverviewDesk({ ledger, sellers }),
@@ -162,7 +163,10 @@ export function openDesk(given: DeskParts) {
 }
 
 /** A desk, and as what the person at this window sits at it. */
-export type DeskSession = { desk: Desk; role: Role };
+export type DeskSession = { desk: Desk; duties: readonly Duty[]; isInTeam: boolean };
+
+/** How a person works on this machine's own ledger. */
+export const ALONE = { duties: ALL_DUTIES, isInTeam: false };
 
 export type Desks = {
   /** The desk that an environment's records are on; null: of what belongs to no environment. */

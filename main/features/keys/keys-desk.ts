@@ -4,7 +4,7 @@ import { otherTokenHost } from '../../../contract/console/address-hosts.ts';
 import type { AccountView, ApiKeysInput, EnvironmentView, KeysView } from '../../../contract/console/environment.ts';
 import type { AccountKey, EnterKeysInput } from '../../../contract/console/keys.ts';
 import { mayHoldKeysOf } from '../../../contract/console/may-hold-keys.ts';
-import type { Role } from '../../../contract/operations/who-may-send.ts';
+import type { Duty } from '../../../contract/operations/who-may-send.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { fingerprintOf, originsOf } from '../../providers/keys.ts';
@@ -13,14 +13,14 @@ import { findParty, type Party } from '../calls/accounts.ts';
 
 export type KeysParts = { ledger: Ledger; payments: Payments };
 
-/** Throws `role_not_allowed` where this role has nothing to do with the account's keys, and `not_found`. */
+/** Throws `role_not_allowed` where these duties don't need the account's keys, and `not_found`. */
 export async function requireKeysOf(
   ledger: Ledger,
   { environmentId, accountId }: Pick<AccountKey, 'environmentId' | 'accountId'>,
-  role: Role,
+  duties: readonly Duty[],
 ): Promise<void> {
   const { account } = await findParty(ledger, environmentId, accountId);
-  if (!mayHoldKeysOf(role, account.role)) throw new PaydeskError('role_not_allowed');
+  if (!mayHoldKeysOf(duties, account.role)) throw new PaydeskError('role_not_allowed');
 }
 
 /** Of the accounts whose keys `isWanted`; all where nothing is said. Throws `vault_unavailable`. */

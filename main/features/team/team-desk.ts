@@ -46,5 +46,9 @@ export function openTeamDesk(place: MembershipActions, ledger: () => Ledger | nu
     revoke: async (device) => shared().revokeDevice(device),
     changeRole: async (input) => shared().changeRole(input),
     removePerson: async (person) => shared().removePerson(person),
+    roles: async () => shared().listRoles(),
+    addRole: async (input) => shared().addRole(input),
+    editRole: async (input) => shared().editRole(input),
+    removeRole: async (role) => shared().removeRole(role),
   } satisfies Implementation<typeof team>;
 }

@@ -6,7 +6,7 @@ import {
   BooksAccount,
   type SetAccountingNamesInput,
 } from '../../../contract/console/accounting.ts';
-import { BOOKS_READERS } from '../../../contract/operations/who-may-send.ts';
+import { READS_BOOKS } from '../../../contract/operations/who-may-send.ts';
 import { accounting } from '../../../contract/procedures/accounting.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, type CallContext, ledgerRead } from '../define-call.ts';
@@ -19,7 +19,7 @@ export const accountingCalls = {
   accountingNames: answers(accounting.names, accountingNames),
   setAccountingNames: answers(accounting.setNames, setAccountingNames),
   readMonthDepositLines: ledgerRead({
-    roles: BOOKS_READERS,
+    duties: READS_BOOKS,
     args: [MonthDepositLinesInput],
     run: readMonthDepositLines,
   }),

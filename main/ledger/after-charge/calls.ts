@@ -9,7 +9,7 @@ import {
   type ReopenReturnInput,
 } from '../../../contract/console/after-charge.ts';
 import { remark } from '../../../contract/console/remark.ts';
-import { BACK_OFFICE, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
+import { HOLDS_KEYS, RECORDS_FACTS } from '../../../contract/operations/who-may-send.ts';
 import { afterCharge } from '../../../contract/procedures/after-charge.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
@@ -168,31 +168,31 @@ function idsByName(rows: { id: string; name: string | null }[]): OrdersById {
 
 export const afterChargeCalls = {
   /** Writes the facts of a page and the place to go on from, together. */
-  ingestEvents: ledgerWrite({ roles: KEY_HOLDERS, isRepeatable: true, args: [FeedRead], run: ingestEvents }),
-  noteFeedTrouble: ledgerWrite({ roles: KEY_HOLDERS, args: [FeedTrouble], run: noteFeedTrouble }),
-  readFeedCursors: ledgerRead({ roles: EVERYONE, args: [z.array(Id).max(10_000)], run: readFeedCursors }),
-  readRevision: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: readRevision }),
+  ingestEvents: ledgerWrite({ duties: HOLDS_KEYS, isRepeatable: true, args: [FeedRead], run: ingestEvents }),
+  noteFeedTrouble: ledgerWrite({ duties: HOLDS_KEYS, args: [FeedTrouble], run: noteFeedTrouble }),
+  readFeedCursors: ledgerRead({ duties: ['view'], args: [z.array(Id).max(10_000)], run: readFeedCursors }),
+  readRevision: ledgerRead({ duties: ['view'], args: [EnvironmentId], run: readRevision }),
   listReturns: answers(afterCharge.returns, listReturns),
   totalReturns: answers(afterCharge.returnsTotal, totalReturns),
   recordRefundByHand: answers(afterCharge.recordRefund, recordRefundByHand),
   recordReturnByHand: answers(afterCharge.recordReturn, recordReturnByHand),
   takeBackFact: answers(afterCharge.takeBackFact, takeBackFact),
   findImportedOrders: ledgerRead({
-    roles: BACK_OFFICE,
+    duties: RECORDS_FACTS,
     args: [EnvironmentId, z.array(RowIds).max(10_000)],
     run: findImportedOrders,
   }),
   readImportFacts: ledgerRead({
-    roles: BACK_OFFICE,
+    duties: RECORDS_FACTS,
     args: [EnvironmentId, z.array(ImportedRow).max(10_000)],
     run: ({ db }, environmentId, rows) => readImportFacts(db, environmentId, rows),
   }),
-  beginImport: ledgerWrite({ roles: BACK_OFFICE, args: [BeginImport], run: beginImport }),
-  recordImported: ledgerWrite({ roles: BACK_OFFICE, args: [RecordImported], run: recordImported }),
-  endImport: ledgerWrite({ roles: BACK_OFFICE, args: [EndImport], run: endImport }),
+  beginImport: ledgerWrite({ duties: RECORDS_FACTS, args: [BeginImport], run: beginImport }),
+  recordImported: ledgerWrite({ duties: RECORDS_FACTS, args: [RecordImported], run: recordImported }),
+  endImport: ledgerWrite({ duties: RECORDS_FACTS, args: [EndImport], run: endImport }),
   handleReturn: answers(afterCharge.handleReturn, handleReturn),
   reopenReturn: answers(afterCharge.reopenReturn, reopenReturn),
-  readOpenReturns: ledgerRead({ roles: EVERYONE, args: [EnvironmentId, z.int()], run: readOpenReturns }),
+  readOpenReturns: ledgerRead({ duties: ['view'], args: [EnvironmentId, z.int()], run: readOpenReturns }),
 };
 
 type Counted = { count: number; amount: number; dueSoon: number; overdue: number };

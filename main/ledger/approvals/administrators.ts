@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { findRole, requirePresentRole, rolesWith } from '../team/roles.ts';
 import { isOfTeam } from '../thread/caller.ts';
 import { memberOf } from './member.ts';
 import type { Acting } from './second-person.ts';
@@ -31,12 +32,21 @@ export async function requireForAdministrator(
   { caller, nowMs, approvalId }: Acting,
 ): Promise<void> {
   if (!isOfTeam(caller)) return;
-  const member = await memberOf(db, caller);
   const isOwnDevice = change.change === 'invite_again' || change.change === 'approve_device';
-  if (isOwnDevice && change.personId === member.personId) return;
-  if (!(await hasOtherAdministrator(db, member.personId))) return;
+  if (isOwnDevice && change.personId === (await memberOf(db, caller)).personId) return;
   const usedFor = `${change.change} ${change.deviceId ?? change.personId ?? change.name}`;
-  await spendApproval(db, { what: subjectOf(change), usedFor, approvalId }, caller, nowMs);
+  await requireSecondAdministrator(db, { what: subjectOf(change), usedFor }, { caller, nowMs, approvalId });
+}
+
+/** To be called in the transaction of what is done, before it: by an administrator who isn't the only one, with another one's approval. */
+export async function requireSecondAdministrator(
+  db: Db,
+  { what, usedFor }: { what: ApprovalSubject; usedFor: string },
+  { caller, nowMs, approvalId }: Acting,
+): Promise<void> {
+  if (!isOfTeam(caller)) return;
+  const { personId } = await memberOf(db, caller);
+  if (await hasOtherAdministrator(db, personId)) await spendApproval(db, { what, usedFor, approvalId }, caller, nowMs);
 }
 
 /**
@@ -48,7 +58,7 @@ export async function hasOtherAdministrator(db: Db, personId: string): Promise<b
     .selectFrom('person')
     .innerJoin('device', 'device.person_id', 'person.id')
     .select('person.id')
-    .where('person.role', '=', 'administrator')
+    .where('person.role', 'in', await rolesWith(db, 'administer'))
     .where('person.left_at', 'is', null)
     .where('person.id', '!=', personId)
     .where('device.approved_at', 'is not', null)
@@ -63,16 +73,17 @@ export async function requireChangeOfAdministrator(db: Db, what: Subject): Promi
   if (what.change === 'invite') {
     const same = await there.where('name', '=', what.name).executeTakeFirst();
     if (same) throw new PaydeskError('person_name_taken', { name: what.name });
-    if (what.role !== 'administrator' || what.personId !== null)
+    if (what.personId !== null || !(await administers(db, what.role)))
       throw new PaydeskError('approval_not_fitting', { what });
-    return;
+    return requireRoleName(db, what);
   }
   if (what.change === 'group') return requireChangeOfGroup(db, what);
   const person = await there.where('id', '=', what.personId ?? '').executeTakeFirst();
   if (!person) throw new PaydeskError('person_not_found');
-  const isOf = person.role === 'administrator' || (what.change === 'role' && what.role === 'administrator');
+  const isOf = (await administers(db, person.role)) || (what.change === 'role' && (await administers(db, what.role)));
   const isNew = what.change === 'role' ? what.role !== null && what.role !== person.role : what.role === null;
   if (!isOf || !isNew || person.name !== what.name) throw new PaydeskError('approval_not_fitting', { what });
+  await requireRoleName(db, what);
   if (what.change !== 'approve_device') return;
   const device = await db
     .selectFrom('device')
@@ -84,9 +95,19 @@ export async function requireChangeOfAdministrator(db: Db, what: Subject): Promi
   if (!device) throw new PaydeskError('device_not_waiting');
 }
 
+const administers = async (db: Db, role: string | null): Promise<boolean> =>
+  role !== null && (await findRole(db, role)).duties.includes('administer');
+
+/** A colleague approves a role by its name, so that is the one the role has now. */
+async function requireRoleName(db: Db, what: Subject): Promise<void> {
+  const name = what.role === null ? null : (await requirePresentRole(db, what.role)).name;
+  if ((what.roleName ?? null) !== name) throw new PaydeskError('approval_not_fitting', { what });
+}
+
 async function requireChangeOfGroup(db: Db, what: Subject): Promise<void> {
   const group = await db.selectFrom('company_group').select('role').where('name', '=', what.name).executeTakeFirst();
   const before = group?.role ?? null;
-  const isOf = before === 'administrator' || what.role === 'administrator';
+  const isOf = (await administers(db, before)) || (await administers(db, what.role));
   if (!isOf || before === what.role || what.personId !== null) throw new PaydeskError('approval_not_fitting', { what });
+  await requireRoleName(db, what);
 }

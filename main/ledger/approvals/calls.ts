@@ -31,7 +31,7 @@ async function setPolicies(
   const now = new Date(nowMs).toISOString();
   return inTransaction(db, async (trx) => {
     const member = await memberOf(trx, caller);
-    if (member.role !== 'administrator') throw new PaydeskError('role_not_allowed');
+    if (!member.duties.includes('administer')) throw new PaydeskError('role_not_allowed');
     const { revision, policies: before } = await readPolicies(trx);
     const usedFor = `policies ${revision + 1}`;
     if (loosens(before, policies) && (await hasOtherAdministrator(trx, member.personId))) {

@@ -1,11 +1,12 @@
 // The person behind a device, as the ledger knows them now: approvals go by people, not by devices and not by names.
 import type { Kysely } from 'kysely';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
+import type { Duty } from '../../../contract/operations/who-may-send.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { findRole } from '../team/roles.ts';
 import type { Caller } from '../thread/caller.ts';
 
-export type Member = { personId: string; name: string; role: TeamRole; deviceId: string };
+export type Member = { personId: string; name: string; duties: readonly Duty[]; deviceId: string };
 
 /** Throws `no_team` for a person who works alone, `device_revoked` where the device isn't approved or its person has left. */
 export async function memberOf(db: Kysely<LedgerTables>, { deviceId }: Caller): Promise<Member> {
@@ -19,11 +20,12 @@ export async function memberOf(db: Kysely<LedgerTables>, { deviceId }: Caller): 
     .where('person.left_at', 'is', null)
     .executeTakeFirst();
   if (!found) throw new PaydeskError('device_revoked');
-  return found;
+  const { role, ...member } = found;
+  return { ...member, duties: (await findRole(db, role)).duties };
 }
 
-/** A person's role now; null of somebody who has left or has no approved device any more. */
-export async function presentRole(db: Kysely<LedgerTables>, personId: string): Promise<TeamRole | null> {
+/** A person's duties now; none of somebody who has left or has no approved device any more. */
+export async function presentDuties(db: Kysely<LedgerTables>, personId: string): Promise<readonly Duty[]> {
   const found = await db
     .selectFrom('person')
     .innerJoin('device', 'device.person_id', 'person.id')
@@ -33,5 +35,5 @@ export async function presentRole(db: Kysely<LedgerTables>, personId: string): P
     .where('device.state', '=', 'approved')
     .limit(1)
     .executeTakeFirst();
-  return found?.role ?? null;
+  return found ? (await findRole(db, found.role)).duties : [];
 }

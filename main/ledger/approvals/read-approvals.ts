@@ -1,6 +1,6 @@
 // What was asked of a second person, as their team reads it.
 import { type Kysely, sql } from 'kysely';
-import { type ApprovalKind, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
+import { type ApprovalKind, DUTIES_TO_ASK, dutyToDecide } from '../../../contract/team/approval-subject.ts';
 import type { ApprovalPage, ApprovalPageInput, ApprovalsView, ApprovalView } from '../../../contract/team/approvals.ts';
 import type { CallContext } from '../define-call.ts';
 import { entryView } from '../journal/entry-view.ts';
@@ -20,8 +20,8 @@ const MAX_SHOWN = 200;
 /** What this person may decide, and what they asked for. */
 export async function listApprovals({ db, caller, nowMs }: CallContext): Promise<ApprovalsView> {
   const member = await memberOf(db, caller);
-  const kinds = (Object.keys(WHO_MAY_APPROVE) as ApprovalKind[]).filter((kind) =>
-    WHO_MAY_APPROVE[kind].includes(member.role),
+  const kinds = (Object.keys(DUTIES_TO_ASK) as ApprovalKind[]).filter((kind) =>
+    member.duties.includes(dutyToDecide(kind)),
   );
   const open = await rows(db)
     .where('approval.state', '=', 'open')

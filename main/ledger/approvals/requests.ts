@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import { type ApprovalSubject, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
+import { mayDo } from '../../../contract/operations/who-may-send.ts';
+import { type ApprovalSubject, DUTIES_TO_ASK, dutyToDecide } from '../../../contract/team/approval-subject.ts';
 import type {
   ApprovalKey,
   ApprovalView,
@@ -25,8 +26,10 @@ import { payoutRecorded, recordedPayout } from '../payouts/record-by-hand.ts';
 import { ACT } from '../projections/rows.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { requireChangeOfRole } from '../team/change-roles.ts';
 import { requireChangeOfAdministrator } from './administrators.ts';
 import { memberOf } from './member.ts';
+import { ownPartIn } from './own-part.ts';
 import { readView } from './read-approvals.ts';
 import { readPolicies } from './read-policies.ts';
 import { subjectOfRun } from './second-person.ts';
@@ -50,7 +53,7 @@ export async function requestApproval(
 ): Promise<ApprovalView> {
   return inTransaction(db, async (trx) => {
     const member = await memberOf(trx, caller);
-    if (!WHO_MAY_APPROVE[what.kind].includes(member.role)) throw new PaydeskError('role_not_allowed');
+    if (!mayDo(member.duties, DUTIES_TO_ASK[what.kind])) throw new PaydeskError('role_not_allowed');
     await requireReal(trx, what);
     const { policies } = await readPolicies(trx);
     const since = { nowMs, hours: policies.hours };
@@ -83,7 +86,7 @@ export async function requestApproval(
   });
 }
 
-/** Approves or declines for good. Throws `approver_is_requester`, `role_not_allowed` for a person who may not do it themselves, `approval_expired`, `approval_decided`. */
+/** Approves or declines for good. Throws `approver_is_requester`, `role_not_allowed` without the duty for it, `approver_captured` for one who had a part in it, `approval_expired`, `approval_decided`. */
 export async function decideApproval(
   { db, caller, nowMs }: CallContext,
   { approvalId, verdict, reason }: DecideApprovalInput,
@@ -92,8 +95,11 @@ export async function decideApproval(
     const member = await memberOf(trx, caller);
     const approval = await findApproval(trx, approvalId);
     if (approval.requested_by === member.personId) throw new PaydeskError('approver_is_requester');
-    if (!WHO_MAY_APPROVE[approval.kind].includes(member.role)) throw new PaydeskError('role_not_allowed');
+    if (!member.duties.includes(dutyToDecide(approval.kind))) throw new PaydeskError('role_not_allowed');
     if (await hasExpired(trx, approval, nowMs)) throw new PaydeskError('approval_expired');
+    // Anybody may say no.
+    const part = verdict === 'approve' ? await ownPartIn(trx, subjectOf(approval), member.personId) : null;
+    if (part !== null) throw new PaydeskError('approver_captured', { part });
     await changeOpen(trx, approvalId, {
       state: verdict === 'approve' ? 'approved' : 'declined',
       decided_by: member.personId,
@@ -159,6 +165,8 @@ async function requireReal(db: Db, what: ApprovalSubject): Promise<void> {
       return requireCharge(db, what);
     case 'administrator':
       return requireChangeOfAdministrator(db, what);
+    case 'role':
+      return requireChangeOfRole(db, what);
     case 'payout':
       return requireUnpaid(db, what);
     case 'refund':

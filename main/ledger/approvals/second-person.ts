@@ -2,11 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { RECORDED } from '../../../contract/operations/recorded.ts';
-import {
-  type ApprovalPolicies,
-  type ApprovalSubject,
-  WHO_MAY_APPROVE,
-} from '../../../contract/team/approval-subject.ts';
+import { type ApprovalPolicies, type ApprovalSubject, dutyToDecide } from '../../../contract/team/approval-subject.ts';
 import { readPayoutKey } from '../../core/payout-key.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { leftToRefund } from '../after-charge/left-to-refund.ts';
@@ -15,7 +11,7 @@ import type { CaptureRunRow } from '../capture-many/tables.ts';
 import { IS_UNVERIFIED } from '../capture-many/unverified.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 import { type Caller, isOfTeam } from '../thread/caller.ts';
-import { presentRole } from './member.ts';
+import { presentDuties } from './member.ts';
 import { isOfRun, movedToday } from './moved-today.ts';
 import { readPolicies } from './read-policies.ts';
 import { isSubject, spendApproval, subjectOf } from './spend-approval.ts';
@@ -46,8 +42,7 @@ async function isApproved(db: Db, what: ApprovalSubject, entryId: string): Promi
     .execute();
   for (const { subject, decided_by } of used) {
     if (decided_by === null || !isSubject(subjectOf({ subject }), what)) continue;
-    const role = await presentRole(db, decided_by);
-    if (role !== null && WHO_MAY_APPROVE[what.kind].includes(role)) return true;
+    if ((await presentDuties(db, decided_by)).includes(dutyToDecide(what.kind))) return true;
   }
   return false;
 }

@@ -1,12 +1,14 @@
 // Uses an approval up for what it was given for, or refuses. To be called in the transaction of what it allows.
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
-import { ApprovalSubject, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
+import { mayDo } from '../../../contract/operations/who-may-send.ts';
+import { ApprovalSubject, DUTIES_TO_ASK, dutyToDecide } from '../../../contract/team/approval-subject.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { Caller } from '../thread/caller.ts';
-import { memberOf, presentRole } from './member.ts';
+import { memberOf, presentDuties } from './member.ts';
+import { ownPartIn } from './own-part.ts';
 import { readPolicies } from './read-policies.ts';
 import type { ApprovalRow } from './tables.ts';
 import { isUsedForRefused } from './usable.ts';
@@ -22,7 +24,7 @@ export async function spendApproval(db: Kysely<LedgerTables>, act: Act, caller: 
   const { what, usedFor, approvalId } = act;
   const now = new Date(nowMs).toISOString();
   const member = await memberOf(db, caller);
-  if (!WHO_MAY_APPROVE[what.kind].includes(member.role)) throw new PaydeskError('role_not_allowed');
+  if (!mayDo(member.duties, DUTIES_TO_ASK[what.kind])) throw new PaydeskError('role_not_allowed');
   if (approvalId === undefined) throw new PaydeskError('second_person_wanted', { what });
   const approval = await findApproval(db, approvalId);
   if (approval.requested_by !== member.personId) throw new PaydeskError('approval_of_another');
@@ -33,8 +35,9 @@ export async function spendApproval(db: Kysely<LedgerTables>, act: Act, caller: 
   if (approval.decided_by === null || approval.decided_by === approval.requested_by) {
     throw new PaydeskError('approver_is_requester');
   }
-  const approver = await presentRole(db, approval.decided_by);
-  if (approver === null || !WHO_MAY_APPROVE[what.kind].includes(approver)) throw new PaydeskError('approver_gone');
+  const approver = await presentDuties(db, approval.decided_by);
+  if (!approver.includes(dutyToDecide(what.kind))) throw new PaydeskError('approver_gone');
+  if ((await ownPartIn(db, what, approval.decided_by)) !== null) throw new PaydeskError('approver_gone');
   const { numUpdatedRows } = await db
     .updateTable('approval')
     .set({ state: 'used', used_for: usedFor, used_at: now })

@@ -1,7 +1,7 @@
 // Ledger calls about the audit log.
 import { z } from 'zod';
 import { AuditFilter } from '../../../contract/console/audit.ts';
-import { BOOKS_READERS } from '../../../contract/operations/who-may-send.ts';
+import { READS_BOOKS } from '../../../contract/operations/who-may-send.ts';
 import { audit as procedures } from '../../../contract/procedures/audit.ts';
 import { answers, type CallContext, ledgerRead, notShared } from '../define-call.ts';
 import { inTransaction } from '../store/in-transaction.ts';
@@ -20,7 +20,7 @@ export const auditCalls = {
   ),
   listAudit: answers(procedures.list, listAudit),
   readAuditAfter: ledgerRead({
-    roles: BOOKS_READERS,
+    duties: READS_BOOKS,
     args: [AuditFilter, z.int().nonnegative(), z.int().positive().max(1000)],
     run: readAuditAfter,
   }),

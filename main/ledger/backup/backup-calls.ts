@@ -9,7 +9,7 @@ import type {
   RestoreInput,
 } from '../../../contract/console/backup.ts';
 import { UnsealInput } from '../../../contract/console/backup.ts';
-import { ADMINISTRATOR, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
+import { READS_BOOKS } from '../../../contract/operations/who-may-send.ts';
 import { Id, type SharedCall, wholeLedgerCall } from '../define-call.ts';
 
 /** By which id the keychain knows the ledger, and where its audit log ends, on disk. */
@@ -42,7 +42,7 @@ export type BackupCalls = {
 };
 
 export const backupCalls = {
-  ledgerState: wholeLedgerCall<BackupCalls['ledgerState']>('reads', { roles: EVERYONE, args: [] }),
+  ledgerState: wholeLedgerCall<BackupCalls['ledgerState']>('reads', { duties: ['view'], args: [] }),
   tryToWrite: { notShared: 'the ledger server tells it to the program that watches it' },
   listBackups: { notShared: 'backups are files of the ledger server' },
   makeBackup: { notShared: 'backups are files of the ledger server' },
@@ -52,14 +52,14 @@ export const backupCalls = {
   sealRestored: { notShared: 'the ledger server does it at its start' },
   beginEmpty: { notShared: 'a team’s ledger is begun where the ledger server runs' },
   unsealLedger: wholeLedgerCall<BackupCalls['unsealLedger']>('writes', {
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     args: [UnsealInput],
   }),
-  auditLastCheck: wholeLedgerCall<BackupCalls['auditLastCheck']>('reads', { roles: BOOKS_READERS, args: [] }),
-  checkAuditTrail: wholeLedgerCall<BackupCalls['checkAuditTrail']>('writes', { roles: ADMINISTRATOR, args: [] }),
-  anchorState: wholeLedgerCall<BackupCalls['anchorState']>('reads', { roles: EVERYONE, args: [] }),
+  auditLastCheck: wholeLedgerCall<BackupCalls['auditLastCheck']>('reads', { duties: READS_BOOKS, args: [] }),
+  checkAuditTrail: wholeLedgerCall<BackupCalls['checkAuditTrail']>('writes', { duties: ['administer'], args: [] }),
+  anchorState: wholeLedgerCall<BackupCalls['anchorState']>('reads', { duties: ['view'], args: [] }),
   holdAgainst: wholeLedgerCall<BackupCalls['holdAgainst']>('writes', {
-    roles: EVERYONE,
+    duties: ['view'],
     isRepeatable: true,
     args: [Id, AuditHead.strict().nullable()],
   }),

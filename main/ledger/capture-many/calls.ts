@@ -10,7 +10,7 @@ import {
 import { MAX_ROWS_TOLD } from '../../../contract/console/intake.ts';
 import { remark, remarkIn } from '../../../contract/console/remark.ts';
 import { ApprovalId } from '../../../contract/ids.ts';
-import { BACK_OFFICE, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
+import { DUTY_TO_SEND, MOVES_OR_APPROVES } from '../../../contract/operations/who-may-send.ts';
 import { captureMany } from '../../../contract/procedures/capture-many.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
@@ -200,64 +200,73 @@ async function discardRun({ db }: CallContext, environmentId: string, runId: str
 
 export const captureManyCalls = {
   readOrderAccounts: ledgerRead({
-    roles: BACK_OFFICE,
+    duties: [DUTY_TO_SEND.charge_order],
     args: [EnvironmentId, z.array(Id).max(MAX_ORDERS)],
     run: async ({ db }, environmentId, orderIds) => [
       ...(await accountsOfOrders(db, await providerOf(db, environmentId), orderIds)),
     ],
   }),
-  beginRun: ledgerWrite({ roles: BACK_OFFICE, args: [NewRun], run: beginRun }),
-  addRunItems: ledgerWrite({ roles: BACK_OFFICE, args: [ItemsOfRun], run: addRunItems }),
+  beginRun: ledgerWrite({ duties: [DUTY_TO_SEND.charge_order], args: [NewRun], run: beginRun }),
+  addRunItems: ledgerWrite({ duties: [DUTY_TO_SEND.charge_order], args: [ItemsOfRun], run: addRunItems }),
   finishPlan: ledgerWrite({
-    roles: BACK_OFFICE,
+    duties: [DUTY_TO_SEND.charge_order],
     args: [Id, z.array(BadLine.strict()).max(MAX_ORDERS)],
     run: finishPlan,
   }),
-  discardRun: ledgerWrite({ roles: BACK_OFFICE, args: [EnvironmentId, Id], run: discardRun }),
+  discardRun: ledgerWrite({ duties: [DUTY_TO_SEND.charge_order], args: [EnvironmentId, Id], run: discardRun }),
   overrideAmount: answers(captureMany.overrideAmount, overrideAmount),
   noteDuplicates: ledgerWrite({
-    roles: BACK_OFFICE,
+    duties: [DUTY_TO_SEND.charge_order],
     isRepeatable: true,
     args: [Id, z.int().nonnegative()],
     run: noteDuplicates,
   }),
   startRun: answers(captureMany.start, startRun),
   pauseRun: ledgerWrite({
-    roles: BACK_OFFICE,
+    duties: [DUTY_TO_SEND.charge_order],
     args: [Id, z.strictObject({ reason: PauseReason, why: z.string().max(20_000).nullable() })],
     run: pauseRun,
   }),
   resumeRun: ledgerWrite({
-    roles: BACK_OFFICE,
+    duties: [DUTY_TO_SEND.charge_order],
     args: [EnvironmentId, Id, ApprovalId.nullish()],
     run: resumeRun,
   }),
   endRun: ledgerWrite({
-    roles: BACK_OFFICE,
+    duties: [DUTY_TO_SEND.charge_order],
     args: [Id, z.strictObject({ state: z.enum(['done', 'stopped']) })],
     run: endRun,
   }),
-  keepRowDetails: ledgerWrite({ roles: BACK_OFFICE, isRepeatable: true, args: [Id], run: keepRowDetails }),
-  claimItems: ledgerWrite({ roles: BACK_OFFICE, args: [Id, z.int().positive().max(1000)], run: claimItems }),
+  keepRowDetails: ledgerWrite({
+    duties: [DUTY_TO_SEND.charge_order],
+    isRepeatable: true,
+    args: [Id],
+    run: keepRowDetails,
+  }),
+  claimItems: ledgerWrite({
+    duties: [DUTY_TO_SEND.charge_order],
+    args: [Id, z.int().positive().max(1000)],
+    run: claimItems,
+  }),
   recordItems: ledgerWrite({
-    roles: BACK_OFFICE,
+    duties: [DUTY_TO_SEND.charge_order],
     isRepeatable: true,
     args: [Id, z.array(ItemResult).max(1000)],
     run: recordItems,
   }),
   /** Leaves a run that another desk works on to that one. */
   followJournal: ledgerWrite({
-    roles: BACK_OFFICE,
+    duties: [DUTY_TO_SEND.charge_order],
     isRepeatable: true,
     args: [Id],
     run: async ({ db, caller, nowMs }, runId) => {
       if (!(await heldByAnother(db, runId, caller, nowMs))) await followJournal(db, runId);
     },
   }),
-  recoverRuns: ledgerWrite({ roles: EVERYONE, args: [], run: recoverRuns }),
+  recoverRuns: ledgerWrite({ duties: ['view'], args: [], run: recoverRuns }),
   listRuns: answers(captureMany.list, listRuns),
-  getRun: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: getRun }),
-  badLinesOf: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: badLinesOf }),
+  getRun: ledgerRead({ duties: MOVES_OR_APPROVES, args: [EnvironmentId, Id], run: getRun }),
+  badLinesOf: ledgerRead({ duties: MOVES_OR_APPROVES, args: [EnvironmentId, Id], run: badLinesOf }),
   firstBadLines: answers(captureMany.badLines, async (context, { environmentId, runId }) =>
     (await badLinesOf(context, environmentId, runId)).slice(0, MAX_ROWS_TOLD),
   ),

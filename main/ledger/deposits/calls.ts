@@ -1,7 +1,7 @@
 // Ledger calls about deposits: what a service tells of them is written, and read for the screen.
 import { type SqlBool, sql } from 'kysely';
 import { SettlementId } from '../../../contract/ids.ts';
-import { EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
+import { HOLDS_KEYS } from '../../../contract/operations/who-may-send.ts';
 import { settlements } from '../../../contract/procedures/settlements.ts';
 import { answers, type CallContext, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { getSettlement, listSettlements, settlementsOfOrder } from './read-settlements.ts';
@@ -25,21 +25,21 @@ export const depositsCalls = {
   getSettlement: answers(settlements.get, getSettlement),
   settlementLines: answers(settlements.csv, settlementLines),
   settlementsOfOrder: answers(settlements.ofOrder, settlementsOfOrder),
-  readDepositWork: ledgerRead({ roles: EVERYONE, args: [Id], run: readDepositWork }),
-  recordListed: ledgerWrite({ roles: KEY_HOLDERS, isRepeatable: true, args: [ListedDeposits], run: recordListed }),
+  readDepositWork: ledgerRead({ duties: ['view'], args: [Id], run: readDepositWork }),
+  recordListed: ledgerWrite({ duties: HOLDS_KEYS, isRepeatable: true, args: [ListedDeposits], run: recordListed }),
   recordDepositLines: ledgerWrite({
-    roles: KEY_HOLDERS,
+    duties: HOLDS_KEYS,
     isRepeatable: true,
     args: [DepositLines],
     run: recordDepositLines,
   }),
   noteDepositTrouble: ledgerWrite({
-    roles: KEY_HOLDERS,
+    duties: HOLDS_KEYS,
     isRepeatable: true,
     args: [DepositTrouble],
     run: noteDepositTrouble,
   }),
-  noteListTrouble: ledgerWrite({ roles: KEY_HOLDERS, isRepeatable: true, args: [ListTrouble], run: noteListTrouble }),
+  noteListTrouble: ledgerWrite({ duties: HOLDS_KEYS, isRepeatable: true, args: [ListTrouble], run: noteListTrouble }),
 };
 
 /** What an account's keys are to read: isBehind: the list of deposits, of which wasListed says that it was read before; unread: deposits whose lines aren't here. */

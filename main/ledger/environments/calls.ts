@@ -12,7 +12,7 @@ import { LogoPicture } from '../../../contract/console/logo.ts';
 import { CheckoutLink, ServiceAddress } from '../../../contract/console/service-address.ts';
 import { enteredName } from '../../../contract/entered-text.ts';
 import { MarketplaceId } from '../../../contract/ids.ts';
-import { ADMINISTRATOR, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
+import { HOLDS_KEYS } from '../../../contract/operations/who-may-send.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import {
@@ -217,51 +217,51 @@ const EnvironmentChangeArgs = z.strictObject({
 export const environmentsCalls = {
   addEnvironment: notShared('writes', 'adds the embedded sandbox, which belongs to its machine', addEnvironment),
   moveEnvironment: notShared('writes', 'tells where the embedded sandbox is in this run', moveEnvironment),
-  listEnvironments: ledgerRead({ roles: EVERYONE, args: [], run: listEnvironments }),
+  listEnvironments: ledgerRead({ duties: ['view'], args: [], run: listEnvironments }),
   /** Gives the id: of a removed environment of the same provider, which is brought back, or the new one's. */
   addOrRestoreEnvironment: ledgerWrite({
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     args: [NewEnvironmentArgs, NewAccountArgs],
     run: addOrRestoreEnvironment,
   }),
   changeEnvironment: ledgerWrite({
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     args: [EnvironmentId, EnvironmentChangeArgs, NewAccountArgs.nullable()],
     run: changeEnvironment,
   }),
   refuseAddress: ledgerRead({
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     args: [EnvironmentId, ServiceAddress],
     run: ({ db }, environmentId, address) => refuseAddress(db, environmentId, address),
   }),
   dependantsOf: ledgerRead({
-    roles: EVERYONE,
+    duties: ['view'],
     args: [EnvironmentId],
     run: ({ db }, environmentId) => dependantsOf(db, environmentId),
   }),
   refuseWhileOpen: ledgerRead({
-    roles: EVERYONE,
+    duties: ['view'],
     args: [EnvironmentId],
     run: ({ db }, environmentId) => refuseWhileOpen(db, environmentId),
   }),
   removeEnvironment: ledgerWrite({
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     args: [EnvironmentId],
     run: removeEnvironment,
   }),
   nameAccount: ledgerWrite({
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     args: [Id, enteredName(100)],
     run: nameAccount,
   }),
   addAccounts: notShared('writes', 'adds the embedded sandbox’s accounts', addAccounts),
   noteKeys: ledgerWrite({
-    roles: KEY_HOLDERS,
+    duties: HOLDS_KEYS,
     args: [Id, KeysView.extend({ verifiedAt: Moment }).strict().nullable()],
     run: noteKeys,
   }),
   recordAccountIds: ledgerWrite({
-    roles: KEY_HOLDERS,
+    duties: HOLDS_KEYS,
     isRepeatable: true,
     args: [Id, OrganizationIds],
     run: ({ db }, accountId, organization) => recordAccountIds(db, accountId, organization),

@@ -1,6 +1,6 @@
 // Ledger calls about how files were read: the next file with the same header is read the same way.
 import { z } from 'zod';
-import { BACK_OFFICE } from '../../../contract/operations/who-may-send.ts';
+import { MOVES_MONEY } from '../../../contract/operations/who-may-send.ts';
 import { type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 
@@ -25,13 +25,13 @@ export type FileReading = Pick<NewFileReading, 'header' | 'columns'> & { by: str
 
 export const intakeCalls = {
   rememberFileReading: ledgerWrite({
-    roles: BACK_OFFICE,
+    duties: MOVES_MONEY,
     isRepeatable: true,
     args: [NewFileReading],
     run: rememberFileReading,
   }),
   findFileReadings: ledgerRead({
-    roles: BACK_OFFICE,
+    duties: MOVES_MONEY,
     args: [EnvironmentId, FileReadingKind, z.array(Digest).max(200)],
     run: findFileReadings,
   }),

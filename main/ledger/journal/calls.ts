@@ -1,7 +1,7 @@
 // Ledger calls about calls to a payment service: sent, answered, unknown.
 import { z } from 'zod';
 import { remark } from '../../../contract/console/remark.ts';
-import { BACK_OFFICE, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
+import { HOLDS_KEYS, MOVES_MONEY } from '../../../contract/operations/who-may-send.ts';
 import { journal, outcomes } from '../../../contract/procedures/outcomes.ts';
 import { CommitOutcomeUnknown } from '../../../lib/node/group-commit/commit-outcome-unknown.ts';
 import { storeTroubleOf } from '../../../lib/node/store-trouble.ts';
@@ -203,7 +203,7 @@ const selectState = preparedQuery((db, { entryId }: { entryId: string }) =>
 export const journalCalls = {
   /** On disk when it resolves: only then may the call leave. Gives the Idempotency-Key to send it with. */
   writeSent: ledgerWrite({
-    roles: KEY_HOLDERS,
+    duties: HOLDS_KEYS,
     sends: { at: 0, in: 'operation' },
     isRepeatable: true,
     args: [NewEntry],
@@ -211,36 +211,36 @@ export const journalCalls = {
   }),
   /** Gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown. */
   recordOutcome: ledgerWrite({
-    roles: EVERYONE,
+    duties: ['view'],
     entry: OWN_ENTRY,
     args: [Id, AnyOutcomeSchema],
     run: ({ db, nowMs }, entryId, outcome: AnyOutcome) => recordOutcome(db, entryId, outcome, nowMs),
   }),
   extendLease: ledgerWrite({
-    roles: KEY_HOLDERS,
+    duties: HOLDS_KEYS,
     entry: OWN_ENTRY,
     isRepeatable: true,
     args: [Id, LeaseMs],
     run: extendLease,
   }),
-  markAbandoned: ledgerWrite({ roles: EVERYONE, args: [], run: markAbandoned }),
-  resolveUnknown: answers(journal.resolve, resolveUnknown),
+  markAbandoned: ledgerWrite({ duties: ['view'], args: [], run: markAbandoned }),
+  resolveUnknown: answers(journal.resolve, resolveUnknown, { entry: { at: 0, in: 'entryId', of: 'any' } }),
   takeBackCharge: answers(outcomes.takeBackCharge, takeBackCharge),
-  readCall: ledgerRead({ roles: EVERYONE, args: [EnvironmentId, Id], run: readCall }),
-  listUnknown: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: listUnknown }),
+  readCall: ledgerRead({ duties: ['view'], args: [EnvironmentId, Id], run: readCall }),
+  listUnknown: ledgerRead({ duties: ['view'], args: [EnvironmentId], run: listUnknown }),
   pageUnknown: answers(journal.unknown, pageUnknown),
-  countUnknown: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: countUnknown }),
+  countUnknown: ledgerRead({ duties: ['view'], args: [EnvironmentId], run: countUnknown }),
   findUnknown: ledgerRead({
-    roles: EVERYONE,
+    duties: ['view'],
     args: [EnvironmentId, Id],
     run: ({ db }, environmentId, entryId) => findUnknown(db, environmentId, entryId),
   }),
-  noteLookUp: ledgerWrite({ roles: BACK_OFFICE, args: [LookedUpCapture], run: noteLookUp }),
+  noteLookUp: ledgerWrite({ duties: MOVES_MONEY, args: [LookedUpCapture], run: noteLookUp }),
   /** Whose call it is; null where there is no such entry. */
   entryOwner: notShared('reads', 'the ledger server asks it before an answer is recorded', entryOwner),
   /** As writeSent, for a call of unknown outcome that is sent again: with the key of the first. */
   writeRepeat: ledgerWrite({
-    roles: KEY_HOLDERS,
+    duties: HOLDS_KEYS,
     entry: { at: 0, in: 'repeatOf', of: 'any' },
     isRepeatable: true,
     args: [NewRetry],
@@ -248,11 +248,11 @@ export const journalCalls = {
   }),
   /** Records an answer that was kept aside; the same one again changes nothing. */
   replayOutcome: ledgerWrite({
-    roles: EVERYONE,
+    duties: ['view'],
     entry: OWN_ENTRY,
     isRepeatable: true,
     args: [Id, KeptOutcomeSchema],
     run: replayOutcome,
   }),
-  noteTornAnswer: ledgerWrite({ roles: EVERYONE, entry: OWN_ENTRY, args: [Id.nullable()], run: noteTornAnswer }),
+  noteTornAnswer: ledgerWrite({ duties: ['view'], entry: OWN_ENTRY, args: [Id.nullable()], run: noteTornAnswer }),
 };

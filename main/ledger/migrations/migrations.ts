@@ -15,6 +15,7 @@ import { createBetweenProcesses } from '../postgres/schema/between-processes.ts'
 import type { CheckoutEndTables } from '../sessions/tables.ts';
 import type { SignInTables } from '../sign-in/tables.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import type { RoleTables } from '../team/tables.ts';
 import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
 import { authorization } from './authorization.ts';
@@ -32,12 +33,13 @@ import { marketplaceTables } from './marketplace.ts';
 import { months } from './months.ts';
 import { orderCustomer } from './order-customer.ts';
 import { type FirstOrders, paymentTables } from './payments.ts';
-import { referenceWords } from './reference-words.ts';
+import { referenceWords, wordsOfRecord } from './reference-words.ts';
 import { searchTables } from './search.ts';
 import { searchIndex } from './search-index.ts';
-import { searchSpeed } from './search-speed.ts';
+import { searchSpeed, sessionsWithoutOrder } from './search-speed.ts';
 import { signIn } from './sign-in.ts';
 import { teamTables } from './team.ts';
+import { teamRoles } from './team-roles.ts';
 import { told } from './told.ts';
 
 /** The first migration. A ledger without it is an earlier version's, which can't be read. */
@@ -56,6 +58,7 @@ type Described = Omit<
     CustomerTables &
     AuthorizationTables &
     CheckoutEndTables &
+    RoleTables &
     FileReadingTables &
     SignInTables)
 > &
@@ -102,6 +105,9 @@ export const ledgerMigrations: MigrationProvider = {
     '0052-consumer': consumer,
     '0053-checkout-ends': checkoutEnds,
     '0055-reference-words': referenceWords,
+    '0056-words-of-record': wordsOfRecord,
+    '0057-sessions-without-order': sessionsWithoutOrder,
+    '0058-duties': teamRoles,
     '0062-sign-in': signIn,
   }),
 };

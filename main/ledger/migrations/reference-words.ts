@@ -14,6 +14,14 @@ export const referenceWords: Migration = {
   },
 };
 
+/** Whether a record has a word is asked of each in a list. */
+export const wordsOfRecord: Migration = {
+  up: (db: Kysely<unknown>) =>
+    sql`create index note_word_of_record on note_word (provider, record_id, word, at)`
+      .execute(db)
+      .then(() => undefined),
+};
+
 /** A part at a time: a shop may have told as many references as there are orders. */
 async function indexAll(db: Kysely<LedgerTables>, named: 'order' | 'session'): Promise<void> {
   const [table, id] = named === 'order' ? ['shop_reference', 'order_id'] : ['session_reference', 'session_id'];

@@ -41,3 +41,11 @@ export const searchSpeed: Migration = {
     }
   },
 };
+
+/** Of many sessions, those without an order are found by their IDs without reading the others. */
+export const sessionsWithoutOrder: Migration = {
+  up: (db: Kysely<unknown>) =>
+    sql`create unique index session_without_order_by_id on session (provider, id) where has_order = 0`
+      .execute(db)
+      .then(() => undefined),
+};

@@ -1,5 +1,4 @@
 // What may be asked of a ledger that moves into a team's: of the computer's own, and of the server that receives it.
-import { ADMINISTRATOR } from '../../../contract/operations/who-may-send.ts';
 import { BeginMoveInput, type MoveFacts, MoveId, MovePieceInput } from '../../../contract/team/move.ts';
 import { type SharedCall, wholeLedgerCall } from '../define-call.ts';
 
@@ -40,27 +39,27 @@ export const movingCalls = {
   takeBackLedger: { notShared: 'unlocks a machine’s own ledger' },
   keepSandbox: { notShared: 'leaves a machine’s own ledger to its embedded sandbox' },
   beginMove: wholeLedgerCall<MovingCalls['beginMove']>('writes', {
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     isRepeatable: true,
     args: [BeginMoveInput],
   }),
   addMovePiece: wholeLedgerCall<MovingCalls['addMovePiece']>('writes', {
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     isRepeatable: true,
     args: [MovePieceInput],
   }),
   checkMove: wholeLedgerCall<MovingCalls['checkMove']>('writes', {
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     isRepeatable: true,
     args: [MoveId],
   }),
   completeMove: wholeLedgerCall<MovingCalls['completeMove']>('writes', {
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     isRepeatable: true,
     args: [MoveId],
   }),
   cancelMove: wholeLedgerCall<MovingCalls['cancelMove']>('writes', {
-    roles: ADMINISTRATOR,
+    duties: ['administer'],
     isRepeatable: true,
     args: [MoveId],
   }),

@@ -111,6 +111,7 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   invitation: { rows: 'team' },
   device: { rows: 'team' },
   person: { rows: 'team' },
+  team_role: { rows: 'team' },
   team: { rows: 'team' },
 };
 

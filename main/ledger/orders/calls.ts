@@ -1,6 +1,5 @@
 // Ledger calls about orders.
 import type { DoNotCaptureInput } from '../../../contract/console/order.ts';
-import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
 import { orders } from '../../../contract/procedures/orders.ts';
 import { isCharged } from '../../core/payment.ts';
 import { PaydeskError } from '../../process/problem.ts';
@@ -19,7 +18,7 @@ export const ordersCalls = {
   totalOrders: answers(orders.total, totalOrders),
   readOrderLines: answers(orders.csv, readOrderLines),
   neighborsOfOrder: answers(orders.neighbors, neighborsOfOrder),
-  getOrder: ledgerRead({ roles: EVERYONE, args: [EnvironmentId, Id], run: getOrder }),
+  getOrder: ledgerRead({ duties: ['view'], args: [EnvironmentId, Id], run: getOrder }),
   setDoNotCapture: answers(orders.setDoNotCapture, setDoNotCapture),
 };
 

@@ -1,11 +1,13 @@
 // Which runs of which index a list of orders is, by its filter and its sort.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { AuthorizationEnd } from '../../../contract/console/authorization-end.ts';
 import { type CapturedWhere, type OrderFilter, type OrderSort, OrderStatus } from '../../../contract/console/order.ts';
 import { INDEX_BOUND, ROW_BOUND } from '../lists/bounds.ts';
 import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from '../lists/filter.ts';
 import type { List, Run } from '../lists/walk.ts';
-import { allOf, anyOf, consumersOf, countConsumers, hasWords, lookedAt, MANY_WORDS } from '../search/consumers.ts';
-import { consumerReadings } from '../search/fold.ts';
+import { allOf, anyOf, consumersOf, countConsumers, isOfConsumer, lookedAt, MANY_WORDS } from '../search/consumers.ts';
+import { consumerReadings, type SoughtWord } from '../search/fold.ts';
+import { END_OF_TEXT } from '../search/sources.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
@@ -19,19 +21,21 @@ export async function orderList(db: Kysely<LedgerTables>, of: OrdersOf, sort: Or
   refuseInverted(of.filter);
   const name = `order ${sort.by} ${sort.descending ? 'descending' : 'ascending'}`;
   const { hasNote, consumer } = of.filter;
+  const end = AuthorizationEnd.safeParse(of.filter.status).data;
+  // One that was charged all the same has the status of its charge.
+  const filter = end ? { ...of.filter, status: null } : of.filter;
   const narrowed = [
+    ...(end ? [await endedOnly(db, of.provider, end)] : []),
     ...(consumer ? [await ofConsumer(db, of.provider, consumer)] : []),
     ...(hasNote ? [await notedOnly(db, of.provider)] : []),
   ];
-  const list = { db, ...of, narrowed };
+  const list = { db, provider: of.provider, nowMs: of.nowMs, filter, narrowed };
   if (sort.by === 'amount') return { name, runs: byAmount(list, sort.descending) };
   if (sort.by === 'created') return { name, runs: [byTime(list, sort.descending)] };
-  const { status } = of.filter;
+  const { status } = filter;
   const runs = STATUSES.map((each) =>
     // All are kept, so that a cursor's number always means the same status.
-    !status || status === each
-      ? byTime({ ...list, filter: { ...of.filter, status: each } }, true)
-      : nothing(of.provider),
+    !status || status === each ? byTime({ ...list, filter: { ...filter, status: each } }, true) : nothing(of.provider),
   );
   return { name, runs: sort.descending ? runs : runs.toReversed() };
 }
@@ -145,28 +149,82 @@ function fewRun(list: ListOf, { keys, descending }: Pick<Run, 'keys' | 'descendi
   };
 }
 
+/** Those whose authorization the consumer ended so. */
+async function endedOnly(db: Kysely<LedgerTables>, provider: string, cause: AuthorizationEnd): Promise<Narrowed> {
+  const ended = sql`select order_id from ended_authorization where provider = ${provider} and cause = ${cause}`;
+  const few = sql<SqlBool>`"order".provider = ${provider} and "order".id in (${ended})`;
+  const look = sql<SqlBool>`exists (select 1 from ended_authorization as ended
+    where ended.provider = "order".provider and ended.order_id = "order".id and ended.cause = ${cause})`;
+  return { few: (await isFew(db, ended)) ? few : null, look };
+}
+
 async function notedOnly(db: Kysely<LedgerTables>, provider: string): Promise<Narrowed> {
   const isOfFew = await isFew(db, sql`select 1 from note where provider = ${provider}`);
   const few = sql<SqlBool>`"order".provider = ${provider} and "order".id in (${notedIds(provider)})`;
   return { few: isOfFew ? few : null, look: noted('order') };
 }
 
-/** Of the consumers who have each word of the name, or one that begins so. */
+/** Of consumers who have each word of the name, or one that begins so; what the shop told of an order's customer counts too. */
 async function ofConsumer(db: Kysely<LedgerTables>, provider: string, name: string): Promise<Narrowed> {
   const pieces = piecesOf(name).map((piece) => consumerReadings(piece).filter((reading) => reading.length > 0));
-  const has = pieces.map((readings) => anyOf(readings.map((reading) => hasWords(sql`consumer.words`, reading))));
-  const look = sql<SqlBool>`exists (select 1 from consumer where consumer.id = "order".consumer_id and ${allOf(has)})`;
+  const look = allOf(
+    pieces.map((readings) =>
+      anyOf([...readings.map((one) => isOfConsumer(CONSUMER, one)), isTold(provider, readings)]),
+    ),
+  );
   const counts = await Promise.all(pieces.map((readings) => countConsumers(db, provider, readings)));
   const fewest = Math.min(...counts);
   const at = counts.indexOf(fewest);
-  const entered = pieces[at]?.filter((reading) => reading.length > 0) ?? [];
+  const entered = pieces[at] ?? [];
   // A text without a word names no consumer.
-  if (entered.length === 0) return { few: sql<SqlBool>`"order".consumer_id = -1`, look };
-  if (fewest > MANY_WORDS) return { few: null, look };
+  if (entered.length === 0) return { few: sql<SqlBool>`"order".consumer_id = -1`, look: sql<SqlBool>`1 = 0` };
+  const told = await toldOrders(db, provider, pieces);
+  if (fewest > MANY_WORDS || told === null) return { few: null, look };
   const also = pieces.filter((_, n) => n !== at && (counts[n] ?? 0) <= MANY_WORDS);
   const consumers = entered.flatMap((reading) => consumersOf(provider, reading, also));
-  const few = sql<SqlBool>`"order".consumer_id in (${sql.join(consumers, sql` union `)}) and ${lookedAt(look)}`;
-  return { few: (await isFew(db, sql`select 1 from "order" where ${few}`)) ? few : null, look };
+  const theirs = sql<SqlBool>`"order".consumer_id in (${sql.join(consumers, sql` union `)}) and ${lookedAt(look)}`;
+  if (!(await isFew(db, sql`select 1 from "order" where ${theirs}`))) return { few: null, look };
+  if (told.length === 0) return { few: theirs, look };
+  const ids = sql.join([sql`select "order".id from "order" where ${theirs}`, ...told], sql` union `);
+  return { few: sql<SqlBool>`"order".provider = ${provider} and "order".id in (${ids}) and ${lookedAt(look)}`, look };
+}
+
+const CONSUMER = sql`"order".consumer_id`;
+
+/** Words of records that begin as one that is sought; of a whole one, that word. */
+const begun = (provider: string, { word, part }: SoughtWord) =>
+  sql`note_word.provider = ${provider} and note_word.word >= ${word}
+    and note_word.word <= ${part.endsWith(' ') ? word : word + END_OF_TEXT}`;
+
+/** Whether the shop told a customer of the order who has all words of one of the readings: words of its notes are no name. */
+const isTold = (provider: string, readings: readonly SoughtWord[][]) => {
+  const has = readings.map((reading) =>
+    allOf(
+      reading.map(
+        (
+          one,
+        ) => sql<SqlBool>`exists (select 1 from note_word where ${begun(provider, one)} and note_word.record_id = "order".id
+          and not exists (select 1 from note where note.provider = note_word.provider and note.record_id = note_word.record_id and note.at = note_word.at))`,
+      ),
+    ),
+  );
+  return sql<SqlBool>`(exists (select 1 from order_customer where order_customer.provider = ${provider} and order_customer.order_id = "order".id)
+    and ${anyOf(has)})`;
+};
+
+/** Orders of which the shop, or a note, told a word that one of the pieces begins; null where there are many. */
+async function toldOrders(db: Kysely<LedgerTables>, provider: string, pieces: readonly SoughtWord[][][]) {
+  const words = pieces
+    .flat()
+    .flatMap((reading) => reading.toSorted((one, other) => other.word.length - one.word.length)[0] ?? []);
+  const found = await Promise.all(
+    words.map(async (word) => {
+      const ids = sql`select note_word.record_id from note_word where ${begun(provider, word)}`;
+      const { rows } = await sql`${ids} limit 1`.execute(db);
+      return { ids, isSome: rows.length > 0, isFew: rows.length === 0 || (await isFew(db, ids)) };
+    }),
+  );
+  return found.some((one) => !one.isFew) ? null : found.flatMap((one) => (one.isSome ? one.ids : []));
 }
 
 /** The words of a name as a search takes them, each by itself: a phone number and "o brien" are one. */

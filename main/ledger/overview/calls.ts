@@ -10,7 +10,6 @@ import {
   type UnknownWaiting,
 } from '../../../contract/console/overview.ts';
 import { missingSince } from '../../../contract/console/seller.ts';
-import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
 import { type CallContext, EnvironmentId, ledgerRead } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
@@ -173,5 +172,5 @@ async function sellersStuck(db: Kysely<LedgerTables>, environmentId: string): Pr
 
 /** The calls of this module. */
 export const overviewCalls = {
-  readOverview: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: readOverview }),
+  readOverview: ledgerRead({ duties: ['view'], args: [EnvironmentId], run: readOverview }),
 };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BOOKS_TIME_ZONE, Month } from '../../../contract/books-month.ts';
 import { RecordPayoutInput, type StatementLine, type StatementView } from '../../../contract/console/payout.ts';
 import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
-import { BACK_OFFICE, BOOKS_READERS } from '../../../contract/operations/who-may-send.ts';
+import { READS_BOOKS } from '../../../contract/operations/who-may-send.ts';
 import { payouts } from '../../../contract/procedures/payouts.ts';
 import { PayoutSeen } from '../../../contract/records/payout.ts';
 import { subjectsOf } from '../../core/subjects.ts';
@@ -82,40 +82,40 @@ const isSame = (row: Pick<PayoutRow, 'id' | 'marketplace_id' | 'month'>, payout:
   row.id === payout.id && row.marketplace_id === payout.marketplace_id && row.month === payout.month;
 
 export const payoutsCalls = {
-  listPayouts: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: listPayouts }),
+  listPayouts: ledgerRead({ duties: READS_BOOKS, args: [EnvironmentId, Id], run: listPayouts }),
   importPayouts: ledgerWrite({
-    roles: BACK_OFFICE,
+    duties: ['keep_books'],
     isRepeatable: true,
     args: [EnvironmentId, z.array(PayoutSeen).max(1000)],
     run: importPayouts,
   }),
   recordPayoutByHand: ledgerWrite({
-    roles: BACK_OFFICE,
+    duties: ['keep_books'],
     args: [RecordPayoutInput, Id],
     run: recordPayoutByHand,
   }),
   takeBackPayout: answers(payouts.takeBack, takeBackPayout),
-  findUnknownPayout: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: findUnknownPayout }),
+  findUnknownPayout: ledgerRead({ duties: READS_BOOKS, args: [EnvironmentId, Id], run: findUnknownPayout }),
   ledgerBalance: ledgerRead({
-    roles: BOOKS_READERS,
+    duties: READS_BOOKS,
     args: [EnvironmentId, Id],
     run: ({ db }, environmentId, marketplaceId) =>
       readTogether(db, (trx) => ledgerBalance(trx, environmentId, marketplaceId, null)),
   }),
   /** As a month begins, in cents. */
   openingBalance: ledgerRead({
-    roles: BOOKS_READERS,
+    duties: READS_BOOKS,
     args: [EnvironmentId, Id, Month],
     run: async ({ db }, environmentId, marketplaceId, month) =>
       (await ledgerBalance(db, environmentId, marketplaceId, month)).balance,
   }),
   ledgerStatement: ledgerRead({
-    roles: BOOKS_READERS,
+    duties: READS_BOOKS,
     args: [EnvironmentId, Id, z.string().max(10)],
     run: ledgerStatement,
   }),
   ordersOfCharges: ledgerRead({
-    roles: BOOKS_READERS,
+    duties: READS_BOOKS,
     args: [EnvironmentId, z.array(Id).max(10_000)],
     run: ordersOfCharges,
   }),

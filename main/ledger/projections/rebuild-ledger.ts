@@ -1,4 +1,4 @@
-// Rebuilds the rows of a ledger that no process has open, once its facts are checked: the job of `npm run ledger -- --rebuild`.
+// Rebuilds the rows of a ledger that no process has open, once its facts are checked: the job of `npm run ledger -- rebuild`.
 import type { Kysely } from 'kysely';
 import type { AuditFault, AuditHead } from '../../../contract/console/audit.ts';
 import { PaydeskError } from '../../process/problem.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { EventSeen } from '../../../contract/records/payment.ts';
 import type { Fact, FactHead, FeedEventFact } from '../../core/facts.ts';
 import type { NewAlarm } from '../../core/fold/alarms.ts';
-import { takeEvent } from '../../core/fold/feed.ts';
+import { addEvent } from '../../core/fold/feed.ts';
 import { foldPayment } from '../../core/fold.ts';
 import type { Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';
@@ -89,7 +89,7 @@ export async function pageOfEvents(
       const compared = payment.compared ?? payment.payment;
       const before = payment.text ?? textOf(compared);
       const ownBefore = ownRefund(compared, event.event);
-      const alarms = takeEvent(payment.payment, { ...event, seq: 0, provider, learnedAt }, mostAlarms);
+      const alarms = addEvent(payment.payment, { ...event, seq: 0, provider, learnedAt }, mostAlarms);
       const after = textOf(payment.payment);
       const hasNews = after.shown !== before.shown || ownRefund(payment.payment, event.event) !== ownBefore;
       if (!hasNews && after.others === before.others) return { hasNews, alarms };

@@ -11,7 +11,6 @@ import {
   SetColumnsInput,
   type ViewKey,
 } from '../../../contract/console/list-view.ts';
-import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
 import { lists } from '../../../contract/procedures/records.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { answers, type CallContext, ledgerWrite } from '../define-call.ts';
@@ -93,5 +92,5 @@ export const savedViewsCalls = {
   saveView: answers(lists.saveView, saveView),
   removeView: answers(lists.removeView, removeView),
   setFirstView: answers(lists.setFirstView, setFirstView),
-  setColumns: ledgerWrite({ roles: EVERYONE, args: [SetColumnsInput.strict()], run: setColumns }),
+  setColumns: ledgerWrite({ duties: ['view'], args: [SetColumnsInput.strict()], run: setColumns }),
 };

@@ -21,14 +21,16 @@ export type ReadTerm = SearchTerm & {
 /** Identifiers of orders, and of sessions without one. isCut: there may be others. */
 export type Candidates = { orders: Set<string>; sessions: Set<string>; isCut: boolean };
 
-/** Engineering values: entries of an index that are looked through, payments that are ranked. */
+/** Engineering values: entries of an index that are looked through, and where the entry alone leaves most of them out; payments that are ranked. */
 const ENTRIES = 20_000;
+const NARROWED_ENTRIES = 100_000;
 const RANKED = 40;
 /** Of a term's IDs, where it is the only one. */
 const IDS_ALONE = 240;
-/** Engineering values: how many entries are looked through while one ID, or one consumer, leads to its payments. */
+/** Engineering values: how many entries are looked through while one ID, or one consumer, leads to its payments; or a consumer of a name, most of whom another name leaves out. */
 const ENTRIES_PER_ID = 4;
-const ENTRIES_PER_CONSUMER = 8;
+const ENTRIES_PER_CONSUMER = 20;
+const ENTRIES_PER_NAMED = 8;
 /** Few consumers are listed; of more, so many while one is looked up. */
 const FEW_CONSUMERS = 100;
 const LISTED_PER_LOOK = 2.5;
@@ -72,7 +74,7 @@ const isOfConsumers = ({ found, accountIds, amount, time }: ReadTerm): boolean =
 
 // ---- Ways to the rows ----
 
-/** Rows that an index leads to. where: entered by it, or by the values of a column. order: the index's own, where no more than ENTRIES are looked through; else all are read. isNewestFirst: so does the index order them. isWider: the driver doesn't hold for all of its rows. */
+/** Rows that an index leads to. where: entered by it, or by the values of a column. order: the index's own, where no more than mostEntries are looked through; else all are read. isNewestFirst: so does the index order them. isWider: the driver doesn't hold for all of its rows. entries: how many there are, where that is known. */
 type Way = {
   table: PaymentTable;
   where: Condition;
@@ -80,29 +82,49 @@ type Way = {
   order?: RawBuilder<unknown>;
   isNewestFirst?: true;
   isWider?: true;
+  entries?: number;
 };
 
 type Among = { column: 'id' | 'session_id'; ids: ReadonlySet<string> };
 
-type Plan = { cost: number; ways: Way[]; driver: ReadTerm | null };
+/** ways: of a group, a way is left out where those before it found enough. */
+type Plan = { cost: number; ways: Way[][]; driver: ReadTerm | null };
 
 /** Runs the plans from the cheapest on, until one is complete or enough is found. */
 export async function findCandidates(db: Db, provider: string, terms: readonly ReadTerm[]): Promise<Candidates> {
   const found: Candidates = { orders: new Set(), sessions: new Set(), isCut: true };
-  const plans = await Promise.all([
-    ...terms.map((term) => planOf(db, provider, term, terms)),
-    everything(provider, terms),
-  ]);
-  for (const { ways, driver, cost } of plans.toSorted((one, other) => one.cost - other.cost)) {
+  for (const { ways, driver, cost } of await plansOf(db, provider, terms)) {
     if (cost === Number.POSITIVE_INFINITY) break;
     const others = terms.filter((term) => term !== driver);
-    const parts = await Promise.all(ways.map((way) => rowsOf(db, provider, way, way.isWider ? terms : others, cost)));
+    const groups = await Promise.all(
+      ways.map((group) => untilRanked(group, (way) => rowsOf(db, provider, way, way.isWider ? terms : others, cost))),
+    );
+    const parts = groups.flat();
     for (const { table, ids } of parts)
       for (const id of ids) (table === 'order' ? found.orders : found.sessions).add(id);
     found.isCut = parts.some(({ isCut }) => isCut);
     if (!found.isCut || found.orders.size + found.sessions.size > ENOUGH) break;
   }
   return found;
+}
+
+/** From the cheapest on. A range is counted no further than the cheapest of the others costs. */
+async function plansOf(db: Db, provider: string, terms: readonly ReadTerm[]): Promise<Plan[]> {
+  const plans = [everything(provider, terms)];
+  const isCounted = ({ amount, time }: ReadTerm) => Number(amount !== null) + Number(time !== null);
+  for (const term of terms.toSorted((one, other) => isCounted(one) - isCounted(other)))
+    plans.push(await planOf(db, provider, term, terms, Math.min(...plans.map(({ cost }) => cost))));
+  return plans.toSorted((one, other) => one.cost - other.cost);
+}
+
+async function untilRanked(ways: readonly Way[], read: (way: Way) => ReturnType<typeof rowsOf>) {
+  const parts: Awaited<ReturnType<typeof rowsOf>>[] = [];
+  for (const way of ways) {
+    const part = await read(way);
+    parts.push(part);
+    if (part.ids.length >= RANKED) break;
+  }
+  return parts;
 }
 
 /** Rows in the order of an index of the newest. */
@@ -116,21 +138,27 @@ const walk = (table: PaymentTable, where: Condition): Way => ({
 /** All payments, newest first. Of one term's many, enough are soon met. */
 function everything(provider: string, terms: readonly ReadTerm[]): Plan {
   return {
-    cost: (terms.length === 1 ? 1 : 3) * ENTRIES + 1,
+    cost: (terms.length === 1 ? ENTRIES : NARROWED_ENTRIES) + 1,
     driver: null,
     ways: [
-      walk('order', sql<SqlBool>`provider = ${provider}`),
-      walk('session', sql<SqlBool>`provider = ${provider} and has_order = 0`),
+      [
+        walk('order', sql<SqlBool>`provider = ${provider}`),
+        walk('session', sql<SqlBool>`provider = ${provider} and has_order = 0`),
+      ],
     ],
   };
 }
 
-/** Every way in which a payment can match the term. */
-async function planOf(db: Db, provider: string, term: ReadTerm, all: readonly ReadTerm[]): Promise<Plan> {
+/** Every way in which a payment can match the term. cheapest: of the other plans. */
+async function planOf(db: Db, provider: string, term: ReadTerm, all: readonly ReadTerm[], cheapest: number) {
   const { amount, time, accountIds, found } = term;
+  const others = all.filter((other) => other !== term);
+  // By amounts all are read. By times the newest are soon met, unless few are of a name.
+  const isOfFew = others.some((other) => other.time !== null) && others.some(({ consumers }) => consumers > 0);
+  const most = isOfFew ? NARROWED_ENTRIES : ENTRIES;
   const [ofAmount, ofTime] = await Promise.all([
-    amount ? byAmount(db, provider, amount) : nowhere,
-    time ? byTime(db, provider, time) : nowhere,
+    amount ? byAmount(db, provider, amount, { most, cheapest }) : nowhere,
+    time ? byTime(db, provider, time, Math.min(mostEntries(others), cheapest)) : nowhere,
   ]);
   const parts = [
     ofAmount,
@@ -149,39 +177,48 @@ async function planOf(db: Db, provider: string, term: ReadTerm, all: readonly Re
 type Part = Pick<Plan, 'cost' | 'ways'>;
 const nowhere: Part = { cost: 0, ways: [] };
 
-async function byAmount(db: Db, provider: string, { min, max }: { min: number; max: number }): Promise<Part> {
+type Range = { min: number; max: number };
+type Bounds = { most: number; cheapest: number };
+
+async function byAmount(db: Db, provider: string, { min, max }: Range, { most, cheapest }: Bounds): Promise<Part> {
   const range = sql<SqlBool>`provider = ${provider} and total_amount >= ${min} and total_amount <= ${max}`;
   const order = sql`total_amount desc, recorded_at desc, id desc`;
-  const entries = await entriesOf(db, sql`"order" where ${range}`);
+  const bound = Math.min(most, cheapest);
+  const entries = await entriesOf(db, sql`"order" where ${range}`, bound);
   return {
     // In the order of amounts the newest are found only where all are read.
-    cost: entries < ENTRIES ? entries : Number.POSITIVE_INFINITY,
+    cost: entries < most ? entries : Number.POSITIVE_INFINITY,
     ways: [
-      { table: 'order', where: range, order },
-      Object.assign(walk('order', sql<SqlBool>`provider = ${provider} and total_amount is null`), {
-        isWider: true as const,
-      }),
-      { table: 'session', where: sql<SqlBool>`has_order = 0 and ${range}`, order },
+      [
+        Object.assign({ table: 'order' as const, where: range, order }, entries < bound ? { entries } : {}),
+        Object.assign(walk('order', sql<SqlBool>`provider = ${provider} and total_amount is null`), {
+          isWider: true as const,
+        }),
+        { table: 'session', where: sql<SqlBool>`has_order = 0 and ${range}`, order },
+      ],
     ],
   };
 }
 
-async function byTime(db: Db, provider: string, time: { from: string; until: string }): Promise<Part> {
+async function byTime(db: Db, provider: string, time: { from: string; until: string }, most: number): Promise<Part> {
   const during = (at: string) => sql<SqlBool>`provider = ${provider} and ${isWithin(sql.ref(at), time)}`;
+  const entries = await entriesOf(db, sql`"order" where ${during('recorded_at')}`, most);
   return {
-    cost: await entriesOf(db, sql`"order" where ${during('recorded_at')}`),
+    cost: entries,
     ways: [
-      walk('order', during('recorded_at')),
-      { table: 'order', where: during('captured_at'), order: sql`captured_at desc`, isNewestFirst: true },
-      walk('session', sql<SqlBool>`has_order = 0 and ${during('recorded_at')}`),
+      [
+        Object.assign(walk('order', during('recorded_at')), entries < most ? { entries } : {}),
+        { table: 'order', where: during('captured_at'), order: sql`captured_at desc`, isNewestFirst: true },
+        walk('session', sql<SqlBool>`has_order = 0 and ${during('recorded_at')}`),
+      ],
     ],
   };
 }
 
-/** How many entries there are, counted up to ENTRIES. */
-async function entriesOf(db: Db, from: RawBuilder<unknown>): Promise<number> {
+/** How many entries there are, counted up to `most`. */
+async function entriesOf(db: Db, from: RawBuilder<unknown>, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count
-    from (select 1 from ${from} limit ${sql.lit(ENTRIES)}) as entries`.execute(db);
+    from (select 1 from ${from} limit ${sql.lit(most)}) as entries`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -190,7 +227,7 @@ function bySeller(db: Db, provider: string, accountIds: string[]): Part {
   const isOurs = expressionsOf(db).isBeside('provider', provider);
   return {
     cost: accountIds.length * ENTRIES,
-    ways: accountIds.flatMap((accountId): Way[] => [
+    ways: accountIds.map((accountId): Way[] => [
       walk('order', sql<SqlBool>`account_id = ${accountId} and ${isOurs}`),
       {
         table: 'session',
@@ -215,7 +252,10 @@ function byIds(provider: string, { orders, sessions, begun, isFull }: FoundByTex
   ];
   return {
     cost: ENTRIES_PER_ID * (orders.size + begun.orders.size + 2 * (sessions.size + begun.sessions.size)),
-    ways: [...ways({ orders, sessions }), ...ways(begun).map((way) => ({ ...way, isWider: true as const }))],
+    // Each by itself: among sessions may be what is exactly meant.
+    ways: [...ways({ orders, sessions }), ...ways(begun).map((way) => ({ ...way, isWider: true as const }))].map(
+      (way) => [way],
+    ),
   };
 }
 
@@ -226,19 +266,25 @@ function byConsumer(provider: string, term: ReadTerm, all: readonly ReadTerm[]):
   const also = all.flatMap((other) =>
     other !== term && isOfConsumers(other) && other.consumers <= MANY_WORDS ? [other.readings] : [],
   );
-  const ways = term.readings.flatMap((reading) => {
+  const ways = term.readings.map((reading) => {
     const words = consumersOf(provider, reading, also);
     return words.flatMap((ids): Way[] => [
       { table: 'order', where: sql<SqlBool>`consumer_id in (${ids})` },
       { table: 'session', where: sql<SqlBool>`consumer_id in (${ids}) and has_order = 0` },
     ]);
   });
-  return { cost: ENTRIES_PER_CONSUMER * term.consumers, ways };
+  return { cost: (also.length > 0 ? ENTRIES_PER_NAMED : ENTRIES_PER_CONSUMER) * term.consumers, ways };
 }
 
 // ---- Rows ----
 
-/** The newest rows of a way that hold the terms. */
+/** How many entries are looked through for those that hold the terms. */
+const mostEntries = (terms: readonly ReadTerm[]): number =>
+  terms.some(({ amount, time, accountIds }) => amount !== null || time !== null || accountIds.length > 0)
+    ? NARROWED_ENTRIES
+    : ENTRIES;
+
+/** The newest rows of a way that hold the terms. cost: about how many entries it has. */
 async function rowsOf(db: Db, provider: string, way: Way, terms: readonly ReadTerm[], cost: number) {
   const { table, where, among, order, isNewestFirst } = way;
   const holding = terms.map((term) => lookedAt(holds(db, term, table)));
@@ -257,12 +303,15 @@ async function rowsOf(db: Db, provider: string, way: Way, terms: readonly ReadTe
     return { table, ids: rows.map(({ id }) => id), isCut };
   }
   const captured = table === 'order' ? sql`captured_at` : sql`null`;
+  const most = mostEntries(terms);
   const entries = sql`(select provider as of, id, total_amount, recorded_at, ${captured} as captured_at, account_id, consumer_id
-    from ${sql.table(table)} where ${where} order by ${order} limit ${sql.lit(ENTRIES)}) as entry`;
+    from ${sql.table(table)} where ${where} order by ${order} limit ${sql.lit(most)}) as entry`;
   // Entries are left out by what the index holds, before their rows are read.
-  const isNarrowed = terms.some(({ amount, accountIds }) => amount !== null || accountIds.length > 0);
-  const looks = Math.min(cost, ENTRIES) / (isNarrowed ? 10 : 1);
-  const byEntry = terms.flatMap((term) => entryHolds(db, provider, term, table, looks));
+  const looks = Math.min(cost, ENTRIES) / (most > ENTRIES ? 10 : 1);
+  const byConsumers = terms.toSorted((one, other) => one.consumers - other.consumers);
+  const rarest = byConsumers.find(({ consumers }) => consumers > 0);
+  // Of entries whose consumer is listed, few are left to look up for another term.
+  const byEntry = byConsumers.flatMap((term) => entryHolds(db, provider, term, table, term === rarest ? looks : 0));
   const isRow = sql`${own('provider')} = entry.of and ${own('id')} = entry.id`;
   const from = holding.length === 0 ? entries : sql`${entries} cross join ${sql.table(table)}`;
   const conditions = holding.length === 0 ? [] : [...byEntry, isRow, ...holding];
@@ -270,7 +319,9 @@ async function rowsOf(db: Db, provider: string, way: Way, terms: readonly ReadTe
   const { rows } = await sql<{
     id: string;
   }>`select entry.id from ${from} where ${allOf(conditions)} ${sorted} ${limit}`.execute(db);
-  const isCut = rows.length >= RANKED || (await entriesOf(db, sql`${sql.table(table)} where ${where}`)) >= ENTRIES;
+  const isCut =
+    rows.length >= RANKED ||
+    (way.entries ?? (await entriesOf(db, sql`${sql.table(table)} where ${where}`, most))) >= most;
   return { table, ids: rows.map(({ id }) => id), isCut };
 }
 

@@ -12,7 +12,7 @@ import {
   SellerKey,
   type SellerView,
 } from '../../../contract/console/seller.ts';
-import { EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
+import { HOLDS_KEYS } from '../../../contract/operations/who-may-send.ts';
 import { sellers } from '../../../contract/procedures/sellers.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
@@ -23,15 +23,15 @@ import { firstMissing, type StepState, stepStates, stepsDone } from './seller-st
 import { ServiceSeller, syncSellers } from './sync-sellers.ts';
 
 export const sellersCalls = {
-  listSellers: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: listSellers }),
-  getSeller: ledgerRead({ roles: EVERYONE, args: [SellerKey], run: getSeller }),
+  listSellers: ledgerRead({ duties: ['view'], args: [EnvironmentId], run: listSellers }),
+  getSeller: ledgerRead({ duties: ['view'], args: [SellerKey], run: getSeller }),
   inviteSeller: answers(sellers.invite, inviteSeller),
   markStep: answers(sellers.mark, markStep),
   addNote: answers(sellers.addNote, addNote),
   joinSellers: answers(sellers.join, joinSellers),
   removeSeller: answers(sellers.remove, removeSeller),
   syncSellers: ledgerWrite({
-    roles: KEY_HOLDERS,
+    duties: HOLDS_KEYS,
     isRepeatable: true,
     args: [EnvironmentId, z.array(ServiceSeller).max(10_000)],
     run: syncSellers,

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { isWithinCheckoutLimit } from '../../../contract/console/checkout-limit.ts';
 import { CheckoutEvent } from '../../../contract/console/session.ts';
-import { EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
 import { sessions } from '../../../contract/procedures/sessions.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { answers, type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
@@ -26,9 +25,9 @@ export const sessionsCalls = {
   listSessions: answers(sessions.list, listSessions),
   totalSessions: answers(sessions.total, totalSessions),
   readSessionLines: answers(sessions.csv, readSessionLines),
-  getSession: ledgerRead({ roles: EVERYONE, args: [EnvironmentId, Id], run: getSession }),
+  getSession: ledgerRead({ duties: ['view'], args: [EnvironmentId, Id], run: getSession }),
   addCheckoutEvent: ledgerWrite({
-    roles: KEY_HOLDERS,
+    duties: ['take'],
     args: [EnvironmentId, Id, CheckoutEventArgs],
     run: addCheckoutEvent,
   }),

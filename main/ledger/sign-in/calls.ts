@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { answers, type CallContext, notShared } from '../define-call.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { findRole, requirePresentRole } from '../team/roles.ts';
 import { applyRole, BY_PROVIDER, enrolAccount, roleOfGroups } from './enrol-account.ts';
 import type { SignInEnd } from './tables.ts';
 
@@ -15,7 +16,10 @@ type Db = Kysely<LedgerTables>;
 /** Which role each group gives; of a person in several, the first counts. */
 async function listCompanyGroups({ db }: CallContext): Promise<CompanyGroup[]> {
   const groups = await db.selectFrom('company_group').selectAll().orderBy('position').execute();
-  return groups.map(({ name, role, set_at, set_by }) => ({ group: name, role, setAt: set_at, setBy: set_by }));
+  const views = groups.map(async ({ name, role, set_at: setAt, set_by: setBy }) => {
+    return { group: name, role: await findRole(db, role), setAt, setBy };
+  });
+  return Promise.all(views);
 }
 
 /** Gives a group a role, or takes it away. Whom it concerns hears of it with the next check. */
@@ -27,8 +31,12 @@ async function setCompanyGroup(
   await inTransaction(db, async (trx) => {
     const before = await trx.selectFrom('company_group').selectAll().where('name', '=', group).executeTakeFirst();
     if ((before?.role ?? null) === role) return;
-    if (before?.role === 'administrator' || role === 'administrator') {
-      await requireForAdministrator(trx, { change: 'group', name: group, role }, { caller, nowMs, approvalId });
+    const given = role === null ? null : await requirePresentRole(trx, role);
+    const taken = before ? await findRole(trx, before.role) : null;
+    if ([given, taken].some((each) => each?.duties.includes('administer'))) {
+      const named = given?.name ? { roleName: given.name } : {};
+      const change = { change: 'group', name: group, role, ...named } as const;
+      await requireForAdministrator(trx, change, { caller, nowMs, approvalId });
     }
     if (role === null) await trx.deleteFrom('company_group').where('name', '=', group).execute();
     else if (before) {

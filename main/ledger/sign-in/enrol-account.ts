@@ -1,7 +1,6 @@
 // Lets a device in whose person signed in with the company's account, and keeps the person's role as the groups give it.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import { InvitePersonInput } from '../../../contract/team/people.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
@@ -53,7 +52,7 @@ export async function enrolAccount({ db, nowMs }: CallContext, account: SignedIn
 }
 
 /** The role of the first group in the list that has one; null where none has. */
-export async function roleOfGroups(db: Db, groups: readonly string[]): Promise<TeamRole | null> {
+export async function roleOfGroups(db: Db, groups: readonly string[]): Promise<string | null> {
   if (groups.length === 0) return null;
   const first = await db
     .selectFrom('company_group')
@@ -66,7 +65,7 @@ export async function roleOfGroups(db: Db, groups: readonly string[]): Promise<T
 }
 
 /** The last administrator goes, too: the company decides. Gives whether the role is another one now. */
-export async function applyRole(db: Db, personId: string, role: TeamRole, now: string): Promise<boolean> {
+export async function applyRole(db: Db, personId: string, role: string, now: string): Promise<boolean> {
   const before = await db.selectFrom('person').select(['name', 'role']).where('id', '=', personId).executeTakeFirst();
   if (!before || before.role === role) return false;
   await db.updateTable('person').set({ role }).where('id', '=', personId).execute();
@@ -78,7 +77,7 @@ export async function applyRole(db: Db, personId: string, role: TeamRole, now: s
 async function personOf(
   db: Db,
   { issuer, subject, name, email }: SignedInAccount,
-  role: TeamRole,
+  role: string,
   now: string,
 ): Promise<{ id: string; name: string }> {
   const known = await db

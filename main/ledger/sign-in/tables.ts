@@ -1,5 +1,4 @@
 // The tables of sign-in with the company's accounts. Times are ISO 8601 in UTC.
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 
 /** Whose account it is, for good: a person who was removed doesn't come back by it. */
 export type CompanyAccountTable = {
@@ -31,7 +30,7 @@ export type CompanySignInTable = {
 export type SignInEnd = 'refused' | 'no_group';
 
 /** The role that a group of the company gives. Of an account in several groups, the lowest position counts. */
-export type CompanyGroupTable = { name: string; role: TeamRole; position: number; set_at: string; set_by: string };
+export type CompanyGroupTable = { name: string; role: string; position: number; set_at: string; set_by: string };
 
 export type SignInTables = {
   company_account: CompanyAccountTable;

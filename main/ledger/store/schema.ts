@@ -22,7 +22,7 @@ import type { ListViewTables } from '../saved-views/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
 import type { CheckoutEndTables } from '../sessions/tables.ts';
 import type { SignInTables } from '../sign-in/tables.ts';
-import type { TeamTables } from '../team/tables.ts';
+import type { RoleTables, TeamTables } from '../team/tables.ts';
 
 export type EnvironmentTable = {
   id: string;
@@ -324,6 +324,7 @@ export type LedgerTables = {
   ListViewTables &
   NoteTables &
   SearchTables &
+  RoleTables &
   SignInTables &
   TeamTables;
 

@@ -10,6 +10,7 @@ import type {
   PersonKey,
   PersonView,
 } from '../../../contract/team/people.ts';
+import { defaultRole, RoleId, type RoleView } from '../../../contract/team/roles.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { deviceFingerprint } from '../../team/device-fingerprint.ts';
 import { requireForAdministrator } from '../approvals/administrators.ts';
@@ -18,9 +19,11 @@ import { answers, type CallContext, notShared } from '../define-call.ts';
 import { readSignIns, refuseForCompanyAccount } from '../sign-in/company-account.ts';
 import { inTransaction, isUniqueViolation } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { addRole, editRole, listRoles, removeRole } from './change-roles.ts';
 import { approveDevice, deviceForSession, enrolDevice, noteSeen, revokeDevice } from './devices.ts';
 import { hashOfCode, newInvitationCode } from './invitation-code.ts';
 import { requireAdministrator } from './require-administrator.ts';
+import { findRole, requirePresentRole, roleView } from './roles.ts';
 import type { DeviceRow, PersonRow } from './tables.ts';
 
 /** Engineering value: how long an invitation can be used. */
@@ -33,6 +36,8 @@ const FIRST_NAME = 'Administrator';
 async function listPeople({ db, nowMs }: CallContext): Promise<PersonView[]> {
   const people = await db.selectFrom('person').selectAll().orderBy('created_at').execute();
   const devices = await db.selectFrom('device').selectAll().orderBy('enrolled_at').execute();
+  const own = await db.selectFrom('team_role').selectAll().execute();
+  const roles = new Map(own.map((row) => [row.id, roleView(row)]));
   const open = await db
     .selectFrom('invitation')
     .select(['person_id', 'expires_at'])
@@ -43,7 +48,7 @@ async function listPeople({ db, nowMs }: CallContext): Promise<PersonView[]> {
   const views = people.map((person) => ({
     id: person.id,
     name: person.name,
-    role: person.role,
+    role: roles.get(person.role) ?? defaultRole(person.role),
     createdAt: person.created_at,
     createdBy: person.created_by,
     leftAt: person.left_at,
@@ -64,8 +69,10 @@ async function invitePerson(
   const person = { id: randomUUID(), name, role, created_at: iso(nowMs), created_by: actor, left_at: null };
   try {
     return await inTransaction(db, async (trx) => {
-      if (role === 'administrator') {
-        await requireForAdministrator(trx, { change: 'invite', name, role }, { caller, nowMs, approvalId });
+      const given = await requirePresentRole(trx, role);
+      if (given.duties.includes('administer')) {
+        const change = { change: 'invite', name, ...asApproved(given) } as const;
+        await requireForAdministrator(trx, change, { caller, nowMs, approvalId });
       }
       await trx.insertInto('person').values(person).execute();
       const invited = await invite(trx, person.id, actor, nowMs);
@@ -87,7 +94,7 @@ async function inviteAgain(
   return inTransaction(db, async (trx) => {
     const { name, role } = await presentPerson(trx, personId);
     await refuseForCompanyAccount(trx, personId, name);
-    if (role === 'administrator') {
+    if (await administers(trx, role)) {
       await requireForAdministrator(trx, { change: 'invite_again', personId, name }, { caller, nowMs, approvalId });
     }
     await endInvitations(trx, personId, nowMs);
@@ -98,31 +105,59 @@ async function inviteAgain(
   });
 }
 
-/**
- * The code for the first administrator's device, new at each start; null from when that device was enrolled.
- * `another`: for one more administrator, where all the others have lost their devices.
- */
-async function inviteFirstAdministrator({ db, nowMs }: CallContext, another = false): Promise<string | null> {
-  return inTransaction(db, async (trx) => {
-    const device = await trx.selectFrom('device').select('id').limit(1).executeTakeFirst();
-    if (device && !another) return null;
-    const there = device ? undefined : await trx.selectFrom('person').select('id').limit(1).executeTakeFirst();
-    const name = device ? `${FIRST_NAME} ${iso(nowMs).slice(0, 19).replace('T', ' ')} UTC` : FIRST_NAME;
-    const first: PersonRow = {
-      id: there?.id ?? randomUUID(),
-      name,
-      role: 'administrator',
-      created_at: iso(nowMs),
-      created_by: THE_SERVER,
-      left_at: null,
-    };
-    if (!there) await trx.insertInto('person').values(first).execute();
-    await endInvitations(trx, first.id, nowMs);
-    const { code, expiresAt } = await invite(trx, first.id, null, nowMs);
-    const after = { name: first.name, role: first.role, expiresAt };
-    await audit(trx, iso(nowMs), THE_SERVER, 'invite_person', first.id, after);
-    return code;
-  });
+/** The invitation of the first administrator, new each time; null from when a device was enrolled. */
+async function inviteFirstAdministrator({ db, nowMs }: CallContext): Promise<Invited | null> {
+  return inTransaction(db, async (trx) => ((await hasDevice(trx)) ? null : inviteFirst(trx, null, nowMs)));
+}
+
+/** Invites an administrator by the will of those who run the server: the first, or one more where the others have lost their devices. Throws `person_name_taken`. */
+async function inviteAdministrator({ db, nowMs }: CallContext, name: string | null): Promise<Invited> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      if (!(await hasDevice(trx))) return inviteFirst(trx, name, nowMs);
+      const another = `${FIRST_NAME} ${iso(nowMs).slice(0, 19).replace('T', ' ')} UTC`;
+      return addAdministrator(trx, name ?? another, nowMs);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new PaydeskError('person_name_taken', { name: name ?? '' }, { field: 'name' });
+    throw error;
+  }
+}
+
+const hasDevice = async (db: Kysely<LedgerTables>): Promise<boolean> =>
+  (await db.selectFrom('device').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Earlier codes of theirs are worthless then. */
+async function inviteFirst(db: Kysely<LedgerTables>, name: string | null, nowMs: number): Promise<Invited> {
+  const there = await db.selectFrom('person').select(['id', 'name']).limit(1).executeTakeFirst();
+  if (!there) return addAdministrator(db, name ?? FIRST_NAME, nowMs);
+  if (name !== null) await db.updateTable('person').set({ name }).where('id', '=', there.id).execute();
+  await endInvitations(db, there.id, nowMs);
+  return inviteByServer(db, { id: there.id, name: name ?? there.name }, nowMs);
+}
+
+async function addAdministrator(db: Kysely<LedgerTables>, name: string, nowMs: number): Promise<Invited> {
+  const person: PersonRow = {
+    id: randomUUID(),
+    name,
+    role: 'administrator',
+    created_at: iso(nowMs),
+    created_by: THE_SERVER,
+    left_at: null,
+  };
+  await db.insertInto('person').values(person).execute();
+  return inviteByServer(db, person, nowMs);
+}
+
+async function inviteByServer(
+  db: Kysely<LedgerTables>,
+  { id, name }: Pick<PersonRow, 'id' | 'name'>,
+  nowMs: number,
+): Promise<Invited> {
+  const invited = await invite(db, id, null, nowMs);
+  const after = { name, role: 'administrator', expiresAt: invited.expiresAt };
+  await audit(db, iso(nowMs), THE_SERVER, 'invite_person', id, after);
+  return invited;
 }
 
 /** Throws `last_administrator` if no one could approve devices any more. */
@@ -134,8 +169,9 @@ async function changeRole(
     const before = await presentPerson(trx, personId);
     if (before.role === role) return;
     await refuseForCompanyAccount(trx, personId, before.name);
-    if (before.role === 'administrator' || role === 'administrator') {
-      const change = { change: 'role', personId, name: before.name, role } as const;
+    const given = await requirePresentRole(trx, role);
+    if (given.duties.includes('administer') || (await administers(trx, before.role))) {
+      const change = { change: 'role', personId, name: before.name, ...asApproved(given) } as const;
       await requireForAdministrator(trx, change, { caller, nowMs, approvalId });
     }
     await trx.updateTable('person').set({ role }).where('id', '=', personId).execute();
@@ -153,7 +189,7 @@ async function removePerson(
   const now = iso(nowMs);
   await inTransaction(db, async (trx) => {
     const { name, role } = await presentPerson(trx, personId);
-    if (role === 'administrator') {
+    if (await administers(trx, role)) {
       await requireForAdministrator(trx, { change: 'remove', personId, name }, { caller, nowMs, approvalId });
     }
     await trx.updateTable('person').set({ left_at: now }).where('id', '=', personId).execute();
@@ -214,6 +250,12 @@ async function endInvitations(db: Kysely<LedgerTables>, personId: string, nowMs:
     .execute();
 }
 
+const administers = async (db: Kysely<LedgerTables>, role: string): Promise<boolean> =>
+  (await findRole(db, role)).duties.includes('administer');
+
+/** As an approval has it. */
+const asApproved = ({ id, name }: RoleView) => ({ role: RoleId.parse(id), ...(name !== null && { roleName: name }) });
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 const deviceView = (row: DeviceRow): Omit<DeviceView, 'mustSignIn'> => ({
@@ -240,10 +282,14 @@ export const teamCalls = {
   inviteAgain: answers(team.inviteAgain, inviteAgain),
   changeRole: answers(team.changeRole, changeRole),
   removePerson: answers(team.removePerson, removePerson),
+  listRoles: answers(team.roles, listRoles),
+  addRole: answers(team.addRole, addRole),
+  editRole: answers(team.editRole, editRole),
+  removeRole: answers(team.removeRole, removeRole),
   approveDevice: answers(team.approve, approveDevice),
   revokeDevice: answers(team.revoke, revokeDevice),
-  /** Gives a code until the first administrator has enrolled; each makes the one before worthless. `another`: for one more administrator, as asked by the server's administrator. */
   inviteFirstAdministrator: notShared('writes', 'the ledger server does it at its start', inviteFirstAdministrator),
+  inviteAdministrator: notShared('writes', 'the ledger server’s own command does it', inviteAdministrator),
   enrolDevice: notShared('writes', 'the ledger server does it for a signed enrolment', enrolDevice),
   deviceForSession: notShared('reads', 'the ledger server looks for it when a session begins', deviceForSession),
   noteSeen: notShared('writes', 'the ledger server notes whom it hears from', noteSeen),

@@ -1,8 +1,8 @@
 // A team's devices: enrolled once by an invitation, approved by an administrator, revoked for good.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import type { ApproveDeviceInput, DeviceKey } from '../../../contract/team/people.ts';
+import type { HeldRole } from '../../../contract/team/roles.ts';
 import type { DeviceState, EnrolInput } from '../../../contract/team/wire.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { requireForAdministrator } from '../approvals/administrators.ts';
@@ -12,19 +12,14 @@ import { inTransaction, isUniqueViolation } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { hashOfCode } from './invitation-code.ts';
 import { requireAdministrator } from './require-administrator.ts';
+import { findRole } from './roles.ts';
 import type { DeviceRow } from './tables.ts';
 
 /** What a signed enrolment says of the device. */
 export type NewDevice = Omit<EnrolInput, 'signature'>;
 export type EnrolledDevice = { deviceId: string; person: string; state: DeviceState };
 /** Of a device that begins a session: by which key it signs, whose it is, and whether it may. mustSignIn: the company ended its sign-in. */
-export type SessionDevice = {
-  publicKey: string;
-  state: DeviceState;
-  person: string;
-  role: TeamRole;
-  mustSignIn: boolean;
-};
+export type SessionDevice = HeldRole & { publicKey: string; state: DeviceState; person: string; mustSignIn: boolean };
 
 /** Uses up an invitation. Throws `invitation_unknown`, `invitation_used`, `invitation_expired`, `device_key_taken`. */
 export async function enrolDevice(
@@ -88,7 +83,7 @@ export async function approveDevice(
   await inTransaction(db, async (trx) => {
     const before = await findDevice(trx, deviceId);
     if (before.state !== 'waiting') throw new PaydeskError('device_not_waiting');
-    if (before.role === 'administrator') {
+    if ((await findRole(trx, before.role)).duties.includes('administer')) {
       const { personId, person: name } = before;
       const change = { change: 'approve_device', personId, name, deviceId } as const;
       await requireForAdministrator(trx, change, { caller, nowMs, approvalId });
@@ -139,7 +134,8 @@ export async function deviceForSession({ db }: CallContext, deviceId: string): P
     .executeTakeFirst();
   if (!found) return null;
   const { over_at, ...device } = found;
-  return { ...device, mustSignIn: over_at !== null };
+  const { name: roleName, duties } = await findRole(db, found.role);
+  return { ...device, roleName, duties, mustSignIn: over_at !== null };
 }
 
 /** Notes that a device asked just now, and with which version. */

@@ -1,13 +1,13 @@
 // The tables of a team's people and devices. Times are ISO 8601 in UTC.
 import type { Selectable } from 'kysely';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import type { DeviceState } from '../../../contract/team/wire.ts';
 
 export type PersonTable = {
   id: string;
   /** Of those who are there, one each: the audit log tells people by it. */
   name: string;
-  role: TeamRole;
+  /** One of Paydesk's own, or the ID of one that the team made. */
+  role: string;
   created_at: string;
   created_by: string;
   left_at: string | null;
@@ -43,9 +43,24 @@ export type InvitationTable = {
   created_at: string;
 };
 
+/** A role that the team made. */
+export type TeamRoleTable = {
+  id: string;
+  /** Of those that aren't removed, one each. */
+  name: string;
+  /** JSON of their names. */
+  duties: string;
+  created_at: string;
+  created_by: string;
+  removed_at: string | null;
+};
+
 /** One row. What devices know the ledger by: it stays, whatever becomes of the file. */
 export type TeamTable = { id: string };
 
 export type TeamTables = { team: TeamTable; person: PersonTable; device: DeviceTable; invitation: InvitationTable };
+/** Of migration 0058. */
+export type RoleTables = { team_role: TeamRoleTable };
 export type PersonRow = Selectable<PersonTable>;
+export type TeamRoleRow = Selectable<TeamRoleTable>;
 export type DeviceRow = Selectable<DeviceTable>;

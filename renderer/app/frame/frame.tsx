@@ -34,7 +34,7 @@ import { rich } from '../../ui/rich.tsx';
 import { ZoneNote } from '../../ui/zone-note.tsx';
 import { EnvironmentProvider, environmentShown } from '../../window/environment.ts';
 import { useLanguage } from '../../window/language.ts';
-import { RoleProvider } from '../../window/may.tsx';
+import { DutiesProvider } from '../../window/may.tsx';
 import { useWindowState } from '../../window/window-state.ts';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
@@ -172,7 +172,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
   if (!environment) return null;
   const isProduction = environment.kind === 'production';
   return (
-    <RoleProvider value={facts}>
+    <DutiesProvider value={facts}>
       <EnvironmentProvider value={environment}>
         <AppShell
           layout="alt"
@@ -229,7 +229,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
           </AppShell.Main>
         </AppShell>
       </EnvironmentProvider>
-    </RoleProvider>
+    </DutiesProvider>
   );
 }
 

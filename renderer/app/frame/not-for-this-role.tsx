@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ProcedureName } from '../../../contract/procedures/procedures.ts';
 import { t } from '../../../messages/t.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { anyRoleWords } from '../../ui/role-words.ts';
+import { anyDutyWords } from '../../ui/role-words.ts';
 import { useWhoMayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 
@@ -24,8 +24,11 @@ export function NotForThisRole({ asks }: { asks: ProcedureName }) {
       icon={IconLock}
       title={title}
       words={t(
-        { defaultMessage: 'It’s for these roles: {roles}. Ask an administrator of your team if you need it.' },
-        { roles: anyRoleWords(useWhoMayCall()(asks)) },
+        {
+          defaultMessage:
+            'It’s for people who have one of these duties: {duties}. Ask an administrator of your team if you need it.',
+        },
+        { duties: anyDutyWords(useWhoMayCall()(asks)) },
       )}
       action={wayBack}
     />

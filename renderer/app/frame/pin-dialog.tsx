@@ -46,7 +46,7 @@ function PinForm() {
     gcTime: 0,
   });
   return (
-    <form noValidate data-never-kept onSubmit={form.onSubmit((entered) => enter.mutate(entered))}>
+    <form noValidate onSubmit={form.onSubmit((entered) => enter.mutate(entered))}>
       <Stack gap="md">
         <Text size="sm">
           {t({

@@ -213,7 +213,6 @@ function FindBar() {
             if (event.key === 'Escape') close();
           }}
           data-autofocus
-          data-never-kept
         />
         <Text size="xs" c="dimmed" className={classes.count ?? ''} role="status">
           {count}

@@ -13,6 +13,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { TeamStatus } from '../../../contract/console/team.ts';
+import type { RoleView } from '../../../contract/team/roles.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -90,16 +91,31 @@ function roleBar({ role, roleChanged }: TeamStatus): Bar | null {
   return {
     color: 'yellow',
     icon: IconUserShield,
-    title: t({ defaultMessage: 'Your role was changed to {role}' }, { role: roleWords(role).name }),
-    words: t(
-      {
-        defaultMessage:
-          'It was {role} until {time}. If you didn’t expect this, ask an administrator: the audit log says who changed it.',
-      },
-      { role: roleWords(roleChanged.from).name, time: sinceWords(roleChanged.at, ZONE) },
-    ),
+    title:
+      roleChanged.from.id === role.id
+        ? t({ defaultMessage: 'The duties of your role {role} were changed' }, { role: roleWords(role).name })
+        : t({ defaultMessage: 'Your role was changed to {role}' }, { role: roleWords(role).name }),
+    words:
+      roleChanged.from.id === role.id
+        ? dutiesChanged(role, roleChanged)
+        : t(
+            {
+              defaultMessage:
+                'It was {role} until {time}. If you didn’t expect this, ask an administrator: the audit log says who changed it.',
+            },
+            { role: roleWords(roleChanged.from).name, time: sinceWords(roleChanged.at, ZONE) },
+          ),
   };
 }
+
+const dutiesChanged = (role: RoleView, { from, at }: { from: RoleView; at: string }): string =>
+  t(
+    {
+      defaultMessage:
+        'They are {now}, and were {before} until {time}. If you didn’t expect this, ask an administrator: the audit log says who changed it.',
+    },
+    { now: roleWords(role).may, before: roleWords(from).may, time: sinceWords(at, ZONE) },
+  );
 
 function outcomesWords(count: number): string {
   return t(

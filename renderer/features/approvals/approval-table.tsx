@@ -1,7 +1,6 @@
 // The table of requests: what, how much, where, who asked, and how it stands.
 import { Badge, Button, Stack, Text } from '@mantine/core';
-import type { Role } from '../../../contract/operations/who-may-send.ts';
-import { type ApprovalState, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
+import { type ApprovalState, dutyToDecide } from '../../../contract/team/approval-subject.ts';
 import type { ApprovalPage } from '../../../contract/team/approvals.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { Withdraw } from '../../shared/second-person/own-request.tsx';
@@ -11,7 +10,7 @@ import { AgedMoment, DeadlineMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { withZone } from '../../ui/time-words.ts';
-import { useMachineRole } from '../../window/may.tsx';
+import { useMachineDuties } from '../../window/may.tsx';
 import { RecordLink } from './record-link.tsx';
 
 export type Listed = ApprovalPage['items'][number];
@@ -142,11 +141,10 @@ function State({ approval: { state, decision, expiresAt, usedAt } }: { approval:
 
 /** One's own can be withdrawn, and nothing else. */
 function Action({ approval, onDecide }: { approval: Listed; onDecide: (approval: Listed) => void }) {
-  const role = useMachineRole();
+  const duties = useMachineDuties();
   const { state, isOwn, what } = approval;
   if (isOwn) return state === 'open' || state === 'approved' ? <Withdraw approval={approval} /> : null;
-  const approvers: readonly Role[] = WHO_MAY_APPROVE[what.kind];
-  if (state !== 'open' || !approvers.includes(role)) return null;
+  if (state !== 'open' || !duties.includes(dutyToDecide(what.kind))) return null;
   const name = subjectWords(what, approval.call);
   return (
     <Button size="xs" aria-label={t({ defaultMessage: 'Review {name}' }, { name })} onClick={() => onDecide(approval)}>

@@ -24,6 +24,7 @@ function recordOf({ what, call }: Of['approval']): { words: string; to: string }
       return { words: t({ defaultMessage: 'Open run' }), to: `/capture-many/${encodeURIComponent(what.runId)}` };
     case 'policies':
     case 'administrator':
+    case 'role':
       return { words: t({ defaultMessage: 'Open Team' }), to: '/team' };
     case 'not_done':
       if (call?.orderId)

@@ -22,6 +22,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { dayWords } from '../../ui/time-words.ts';
+import { TypedEarlier, useDraft } from '../../window/draft.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -162,6 +163,7 @@ const TITLE = perLanguage(
     feed_contradicts: t({ defaultMessage: 'The event feed contradicts our records' }),
     answer_names_other: t({ defaultMessage: 'A response names another order' }),
     captured_at_two_addresses: t({ defaultMessage: 'Captured at two addresses of the same service' }),
+    charged_after_end: t({ defaultMessage: 'Charged although the authorization was revoked or disputed' }),
     fact_before_charge: t({ defaultMessage: 'A return or refund is dated before its charge' }),
   }),
 );
@@ -234,15 +236,17 @@ const noteProblem = (what: string): string | null =>
 
 function NoteAlarm({ alarmId }: { alarmId: string }) {
   const environmentId = useEnvironment().id;
-  const note = useNoteAlarm();
   const form = useForm({
     initialValues: { what: '' },
     validate: { what: noteProblem },
   });
+  const draft = useDraft(`note-alarm:${alarmId}`, form);
+  const note = useNoteAlarm(draft.forget);
   const send = form.onSubmit(({ what }) => note.mutate({ environmentId, alarmId, what }));
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="sm" mt="xs">
+        <TypedEarlier draft={draft} />
         <Textarea
           label={t({ defaultMessage: 'What did you do about it?' })}
           placeholder={t({ defaultMessage: 'For example: refunded the second charge' })}
@@ -262,15 +266,17 @@ function NoteAlarm({ alarmId }: { alarmId: string }) {
 }
 
 /** Saves a note on what was done about an alarm. */
-function useNoteAlarm() {
+function useNoteAlarm(onSaved: () => void) {
   const gateway = useGateway();
   return useMutation(
     gateway.outcomes.noteAlarm.mutationOptions({
-      onSuccess: () =>
+      onSuccess: () => {
+        onSaved();
         tellDone(
           t({ defaultMessage: 'Note saved' }),
           t({ defaultMessage: 'The alarm stays in the list with your note.' }),
-        ),
+        );
+      },
     }),
   );
 }

@@ -78,6 +78,7 @@ export function EndedPanel({ order }: { order: OrderDetail }) {
         onClose={ask.close}
         title={restore}
         procedure={procedure}
+        draft={`restore-authorization:${order.id}`}
         words={t({
           defaultMessage:
             'Only if the consumer didn’t say so. The payment can be debited again, and the record of this stays in the audit log.',
@@ -156,6 +157,8 @@ function EndDialog({ order, opened, onClose }: DialogProps) {
       }}
       title={t({ defaultMessage: 'Record revocation or dispute' })}
       procedure={useGateway().orders.endAuthorization}
+      draft={`end-authorization:${order.id}`}
+      mayKeepDraft={also.length === 0}
       words={t({
         defaultMessage:
           'From now on nothing is captured, retried or presented again for this payment, by anyone. Refunds are possible.',
@@ -201,6 +204,7 @@ function CopyDialog({ order, ...dialog }: DialogProps) {
       {...dialog}
       title={t({ defaultMessage: 'Record request for a copy' })}
       procedure={useGateway().orders.requestCopy}
+      draft={`request-copy:${order.id}`}
       words={t({
         defaultMessage:
           'The consumer’s bank, or the consumer, has the copy within ten banking days. The task stands under Needs review until it is sent.',

@@ -78,6 +78,7 @@ function MarkDialog({ order: { id, environmentId }, isMarked, words, example, ..
     <ActionDialog
       {...dialog}
       procedure={useGateway().orders.setDoNotCapture}
+      draft={`${isMarked ? 'do-not-capture' : 'allow-capture'}:${id}`}
       words={words}
       fields={{ reason: reasonField(example) }}
       input={({ reason }) => ({ environmentId, orderId: OrderId.parse(id), isMarked, reason })}

@@ -87,8 +87,11 @@ function stageWords(order: OrderDetail, record: AuthorizationView | null, zone: 
         : t({ defaultMessage: 'Not debited yet. Debited on or after {day}' }, { day: dayWords(record.debitDate) });
     case 'revoked':
     case 'disputed':
+      if (afterCharge !== null) return t({ defaultMessage: 'Not known yet whether the account is debited' });
+      return t({ defaultMessage: 'Paydesk hasn’t debited the account and won’t debit it' });
     case 'do_not_capture':
-      return t({ defaultMessage: 'The account wasn’t debited and won’t be debited' });
+      if (afterCharge !== null) return t({ defaultMessage: 'Not known yet whether the account is debited' });
+      return t({ defaultMessage: 'Paydesk hasn’t debited the account, and won’t unless capture is allowed again' });
     case 'capturing':
     case 'needs_review':
       return t({ defaultMessage: 'Not known yet whether the account is debited' });
@@ -99,36 +102,53 @@ function stageWords(order: OrderDetail, record: AuthorizationView | null, zone: 
       const isOpen = openChanges(calls).length > 0;
       return ended === null || isOpen
         ? t({ defaultMessage: 'The bank returned the debit: {reason}, {time}' }, words)
-        : t({ defaultMessage: 'The bank returned the debit: {reason}, {time}. It isn’t debited again' }, words);
+        : t({ defaultMessage: 'The bank returned the debit: {reason}, {time}. Paydesk won’t debit it again' }, words);
     }
     default:
       if (afterCharge?.settledAt) return t({ defaultMessage: 'Settled {time}' }, { time: time(afterCharge.settledAt) });
-      if (afterCharge?.settlesAt)
-        return t({ defaultMessage: 'Debited. Expected to settle {time}' }, { time: time(afterCharge.settlesAt) });
-      return charge === null
-        ? t({ defaultMessage: 'Debited. Not known yet when it settles' })
-        : bankingDays(charge.createdAt, DEBIT_TAKES);
+      return [
+        afterCharge !== null && afterCharge.attempt > 1
+          ? t({ defaultMessage: 'Debited again. Not known yet whether the bank pays' })
+          : acceptedWords(charge, record),
+        settlingWords(order, zone),
+      ].join('. ');
   }
 }
 
-/** chargedAt: ISO 8601. */
-function bankingDays(chargedAt: string, [least, most]: readonly [number, number]): string {
-  const charged = Day.parse(booksDayOf(Date.parse(chargedAt)));
+/** A capture is accepted at once; the bank debits the account on a banking day. */
+function acceptedWords(charge: OrderDetail['charge'], record: AuthorizationView | null): string {
+  if (charge === null) return t({ defaultMessage: 'Recorded as charged. Not known yet when the bank debits it' });
+  const accepted = booksDay(charge);
+  const earliest = addBankingDays(accepted, 0);
+  const agreed = record === null ? earliest : Day.parse(record.debitDate);
+  return t(
+    { defaultMessage: 'The capture was accepted on {day}. The bank debits on or after {debited}' },
+    { day: dayWords(accepted), debited: dayWords(agreed > earliest ? agreed : earliest) },
+  );
+}
+
+function settlingWords({ afterCharge, charge }: OrderDetail, zone: string): string {
+  if (afterCharge?.settlesAt)
+    return t({ defaultMessage: 'Expected to settle {time}' }, { time: zonedWords(afterCharge.settlesAt, zone) });
+  if (charge === null) return t({ defaultMessage: 'Not known yet when it settles' });
+  const [least, most] = DEBIT_TAKES;
   return t(
     {
       defaultMessage:
-        'Debited {day}. Usually settles between {first} and {last}, after {least, number} to {most, number} banking days ({zone})',
+        'Usually settles between {first} and {last}, after {least, number} to {most, number} banking days ({zone})',
     },
     {
-      day: dayWords(charged),
-      first: dayWords(addBankingDays(charged, least)),
-      last: dayWords(addBankingDays(charged, most)),
+      first: dayWords(addBankingDays(booksDay(charge), least)),
+      last: dayWords(addBankingDays(booksDay(charge), most)),
       least,
       most,
-      zone: zoneWords(BOOKS_TIME_ZONE, Date.parse(chargedAt)),
+      zone: zoneWords(BOOKS_TIME_ZONE, Date.parse(charge.createdAt)),
     },
   );
 }
+
+const booksDay = ({ createdAt }: NonNullable<OrderDetail['charge']>): Day =>
+  Day.parse(booksDayOf(Date.parse(createdAt)));
 
 function refundWords({ amount, status, nextStepAt, updatedAt }: RefundView, zone: string): string {
   const words = { amount: formatCents(amount), time: zonedWords(nextStepAt ?? updatedAt, zone) };

@@ -18,9 +18,9 @@ import { Consumer } from '../../ui/consumer.tsx';
 import { fieldProblem } from '../../ui/field-problem.ts';
 import { rich } from '../../ui/rich.tsx';
 import { useFocusWhereLost } from '../../ui/use-focus-where-lost.ts';
+import { type Draft, TypedEarlier, useDraft } from '../../window/draft.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
-import { TypedEarlier } from '../../window/typed-earlier.tsx';
 import { ChangeConfirmation } from './change-confirmation.tsx';
 
 type RefundDialogProps = { order: OrderDetail; left: number; opened: boolean; onClose: () => void };
@@ -42,7 +42,6 @@ function RefundSteps({ order, left: leftNow, onDone }: { order: OrderDetail; lef
   const [left] = useState(leftNow);
   const [attempt] = useState(() => crypto.randomUUID());
   const [asked, setAsked] = useState<RefundRequest | null>(null);
-  const refund = useRefund(onDone);
   const form = useForm<Typed>({
     initialValues: { amount: formatCents(left).slice(1), reason: '' },
     validate: {
@@ -50,10 +49,17 @@ function RefundSteps({ order, left: leftNow, onDone }: { order: OrderDetail; lef
       reason: (text) => fieldProblem(RefundInput.shape.reason.safeParse(text), { missing: '' }),
     },
   });
+  // Of an order that was refunded meanwhile, another amount is left.
+  const draft = useDraft(`refund:${order.id}:${left}`, form);
+  const refund = useRefund(() => {
+    draft.forget();
+    onDone();
+  });
   if (asked === null)
     return (
       <RefundForm
         form={form}
+        draft={draft}
         left={left}
         onSend={() => {
           const read = parseDollars(form.values.amount);
@@ -96,18 +102,19 @@ function RefundSteps({ order, left: leftNow, onDone }: { order: OrderDetail; lef
 
 type RefundFormProps = {
   form: UseFormReturnType<Typed>;
+  draft: Draft;
   left: number;
   onSend: () => void;
 };
 
-function RefundForm({ form, left, onSend }: RefundFormProps) {
+function RefundForm({ form, draft, left, onSend }: RefundFormProps) {
   const amountField = useFocusWhereLost<HTMLInputElement>();
   const read = parseDollars(form.values.amount);
   const rest = read.ok ? left - read.cents : null;
   return (
     <form onSubmit={form.onSubmit(onSend)} noValidate>
       <Stack gap="md">
-        <TypedEarlier />
+        <TypedEarlier draft={draft} />
         <TextInput
           label={t({ defaultMessage: 'Amount' })}
           description={t({ defaultMessage: '{amount} can be refunded' }, { amount: formatCents(left) })}

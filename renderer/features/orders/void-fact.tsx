@@ -25,6 +25,7 @@ export function VoidFact({ orderId, refundId, what }: VoidFactProps) {
         onClose={ask.close}
         title={t({ defaultMessage: 'Void this record' })}
         procedure={useGateway().afterCharge.takeBackFact}
+        draft={`void:${refundId ?? orderId}`}
         words={t({ defaultMessage: '“{what}” will no longer count. Nothing changes at the provider.' }, { what })}
         fields={{ reason: reasonField(t({ defaultMessage: 'For example: it was another order' })) }}
         input={({ reason }) => ({ environmentId, orderId: OrderId.parse(orderId), refundId, reason })}

@@ -1,5 +1,5 @@
 // Reads days and spans of days, in English and in Spanish: "nov 20", "last tuesday", "hace 2 días", "nov 20 to 22".
-import { t } from '../../../messages/t.ts';
+import { currentLocale, t } from '../../../messages/t.ts';
 
 /** isWord: it is one word that may be a name or a piece of an ID, too. */
 export type ReadTime = { length: number; time: { from: string; until: string }; isWord: boolean } | { problem: string };
@@ -216,8 +216,11 @@ function numericDay(text: string, now: Date): Found | null {
   const [iso, isoYear, isoMonth, isoDay] = match(`(\\d{4})-(\\d{2})-(\\d{2})${TIME}`, text) ?? [];
   if (iso && isoDay) return oneDay(iso, { month: Number(isoMonth), day: isoDay, year: isoYear }, now);
   const [all, month, day, year] = match('(?:on\\s|el\\s)?(\\d{1,2})/(\\d{1,2})(?:/(\\d{4}|\\d{2}))?', text) ?? [];
-  if (!all || !day) return null;
-  return oneDay(all, { month: Number(month), day, year: year?.length === 2 ? `20${year}` : year }, now);
+  if (!all || !month || !day) return null;
+  // In Spanish the day comes first where it can't be a month.
+  const isDayFirst = currentLocale() === 'es-US' && Number(month) > 12 && Number(day) <= 12;
+  const typed = isDayFirst ? { month: Number(day), day: month } : { month: Number(month), day };
+  return oneDay(all, Object.assign(typed, { year: year?.length === 2 ? `20${year}` : year }), now);
 }
 
 type Day = { month: number; day: string; year: string | undefined };

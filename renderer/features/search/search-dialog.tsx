@@ -4,12 +4,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { defaultStringifySearch, useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { SearchResult, SearchTerm } from '../../../contract/console/search.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { useDeadlineClock } from '../../shared/open-returns.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { dayWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
@@ -18,10 +19,11 @@ import { useWindowState } from '../../window/window-state.ts';
 import classes from './search.module.css';
 import { ConsumerOption, PaymentOption, SellerOption } from './search-options.tsx';
 import { placesFor } from './search-places.ts';
-import { type PieceKind, readSearch } from './search-terms.ts';
+import { type PieceKind, type ReadSearch, readSearch } from './search-terms.ts';
 
 const WHILE_TYPING_MS = 120;
-const LONGEST_TEXT = 5_000;
+/** A pasted mail isn't offered again. */
+const LONGEST_RECENT = 200;
 const RECENT_KEPT = 5;
 const PLACES_BELOW_RESULTS = 3;
 
@@ -52,7 +54,8 @@ export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: ()
 function SearchBox({ onClose }: { onClose: (forPage: boolean) => void }) {
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text, WHILE_TYPING_MS);
-  const { result, problem, isAsking, isFormer } = useFound(settled);
+  const read = useRead(settled);
+  const { result, problem, isAsking, isFormer } = useFound(read);
   const { history } = useRouter();
   const { box, optionId } = useOptions();
   const [isEntered, setEntered] = useState(false);
@@ -75,7 +78,7 @@ function SearchBox({ onClose }: { onClose: (forPage: boolean) => void }) {
 
   const submit = (value: string) => {
     if (!value.startsWith('/')) return setText(value);
-    if (!isEmpty && count > 0) remember(text.trim());
+    if (!isEmpty && count > 0 && text.length <= LONGEST_RECENT) remember(text.trim());
     onClose(new URL(value, window.location.href).pathname !== history.location.pathname);
     return history.push(value);
   };
@@ -107,7 +110,6 @@ function SearchBox({ onClose }: { onClose: (forPage: boolean) => void }) {
           aria-label={t({ defaultMessage: 'Search payments and screens' })}
           placeholder={t({ defaultMessage: 'Name, amount, day, ID or track number' })}
           value={text}
-          maxLength={LONGEST_TEXT}
           onChange={(event) => {
             setText(event.currentTarget.value);
             setEntered(false);
@@ -116,7 +118,7 @@ function SearchBox({ onClose }: { onClose: (forPage: boolean) => void }) {
           className={classes.input}
         />
       </Combobox.EventsTarget>
-      <Recognized text={settled} />
+      <Recognized read={read} />
       {/* A list longer than its room is scrolled by the keyboard too. */}
       <ScrollArea.Autosize mah="60vh" type="auto" className={classes.results} viewportProps={{ tabIndex: 0 }}>
         {problem && <ProblemAlert problem={problem} />}
@@ -152,7 +154,7 @@ function SearchBox({ onClose }: { onClose: (forPage: boolean) => void }) {
           )}
         </Combobox.Options>
       </ScrollArea.Autosize>
-      <Footer text={settled} result={isEmpty ? null : result} environmentName={environment.name} />
+      <Footer problem={read.problem} result={isEmpty ? null : result} environmentName={environment.name} />
     </Combobox>
   );
 }
@@ -177,13 +179,25 @@ function useOptions() {
   };
 }
 
+type Read = ReadSearch & { isByItsClock: boolean };
+
+/** Days are counted by a sandbox's clock where that shows a later day than this computer's. */
+function useRead(text: string): Read {
+  const clock = useDeadlineClock();
+  return useMemo(() => {
+    const now = new Date();
+    const its = new Date(clock);
+    const isByItsClock = its > now && its.toDateString() !== now.toDateString();
+    return { ...readSearch(text, isByItsClock ? its : now), isByItsClock };
+  }, [text, clock]);
+}
+
 /** What the terms find; the former answer stays while the next is on its way. */
-function useFound(text: string) {
+function useFound({ terms, isAny }: Read) {
   const gateway = useGateway();
   // Unlike an id of React's, another window has another one: its questions don't take the place of this one's.
   const [field] = useState(() => crypto.randomUUID());
   const environmentId = useEnvironment().id;
-  const { terms, isAny } = readSearch(text, new Date());
   const query = useQuery(
     gateway.search.find.queryOptions({
       input: { environmentId, field, terms, isAny },
@@ -202,11 +216,12 @@ function useFound(text: string) {
 }
 
 /** What the text was read as; words that may be anything aren't named. */
-function Recognized({ text }: { text: string }) {
-  const { terms, kinds, isPartial } = readSearch(text, new Date());
+function Recognized({ read: { terms, kinds, isPartial, isByItsClock } }: { read: Read }) {
   const pieces = terms.flatMap((term, n) => {
     const kind = kinds[n] ?? 'word';
-    return kind === 'word' ? [] : [{ label: KIND()[kind], words: termWords(term) }];
+    const isOtherDay = kind === 'day' && isByItsClock;
+    const label = isOtherDay ? t({ defaultMessage: 'Day by the sandbox’s clock' }) : kind !== 'word' && KIND()[kind];
+    return label ? [{ label, words: termWords(term) }] : [];
   });
   if (pieces.length === 0) return null;
   return (
@@ -234,6 +249,7 @@ const KIND = perLanguage(
     amount: t({ defaultMessage: 'Amount' }),
     day: t({ defaultMessage: 'Day' }),
     reference: t({ defaultMessage: 'Shop reference' }),
+    name: t({ defaultMessage: 'Name' }),
   }),
 );
 
@@ -308,15 +324,14 @@ function AllInOrders({ conditions }: { conditions: NonNullable<SearchResult['ord
 
 /** What was searched, how much is there, and what the keys do. */
 function Footer({
-  text,
+  problem,
   result,
   environmentName,
 }: {
-  text: string;
+  problem: string | null;
   result: SearchResult | null;
   environmentName: string;
 }) {
-  const { problem } = readSearch(text, new Date());
   return (
     <Group justify="space-between" wrap="nowrap" gap="md" px="md" py="xs" className={classes.footer}>
       <Text size="xs" c={problem ? 'red' : 'dimmed'} role="status">

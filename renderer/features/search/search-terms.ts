@@ -1,10 +1,10 @@
 // Reads what a person types or pastes into search terms: days, amounts, phone numbers, IDs, and words that may be anything.
 import { MAX_TERM_LENGTH, MAX_TERMS, type SearchTerm } from '../../../contract/console/search.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { match, type ReadTime, readTime } from './search-days.ts';
 
 /** What a piece of the text was recognized as; `word` may be anything. */
-export type PieceKind = 'id' | 'track_number' | 'email' | 'phone' | 'amount' | 'day' | 'reference' | 'word';
+export type PieceKind = 'id' | 'track_number' | 'email' | 'phone' | 'amount' | 'day' | 'reference' | 'name' | 'word';
 
 /**
  * kinds: one for each term. isAny: a payment that matches one of the texts is meant, as of a whole mail; otherwise all must match.
@@ -29,8 +29,10 @@ const ABOUT = 0.1;
 /** The terms of a text. `now` tells which year and week are meant; days are those of this computer's zone. */
 export function readSearch(text: string, now: Date): ReadSearch {
   if (isPasted(text)) {
-    const found = picked(text, now);
-    if (found) return found;
+    const found = picked(text.slice(0, LONGEST_READ), now);
+    if (found) return { ...found, isPartial: found.isPartial || text.length > LONGEST_READ };
+    if (text.trim().split(/\s+/, MAX_TERMS + 1).length > MAX_TERMS)
+      return { ...foundOf([]), problem: NOTHING_PICKED() };
   }
   const pieces: Piece[] = [];
   let rest = afterOpening(plain(text));
@@ -72,24 +74,48 @@ const afterOpening = (text: string): string => text.replace(/^(?:["'“‘«`<[{
 
 // ---- What was pasted: a mail, an address, a line of a log ----
 
-/** More than is typed to find a payment. Engineering value. */
+/** More than is typed to find a payment, and how much of a text is read. Engineering values. */
 const LONG_TEXT = 80;
+const LONGEST_READ = 100_000;
+/** Each word before it may be an amount or a day. */
+const LONGEST_WITH_DAY = 5_000;
 /** No amount or day is written longer. Engineering value. */
 const LONGEST_PIECE = 60;
 /** Beside an amount and a day. */
 const MOST_TEXTS = MAX_TERMS - 2;
 
 const isPasted = (text: string): boolean =>
-  /[\w-]:\/\/\S/.test(text) || text.trim().length > LONG_TEXT || /\S\s*[\r\n]\s*\S/.test(text);
+  /[\w-]:\/\/\S|mailto:\S|[?&#=](?:order|sess|charge)_\w/i.test(text) ||
+  text.trim().length > LONG_TEXT ||
+  /\S\s*[\r\n]\s*\S/.test(text);
 
-const ID = /(?:order|sess|charge)_[A-Za-z0-9._~:=+@-]*[A-Za-z0-9]/gi;
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi;
-const PHONE = /(?<![\w.-])\+?1?[\s.-]?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}(?!\w)/g;
+const NOTHING_PICKED = perLanguage(() =>
+  t({
+    defaultMessage:
+      'No ID, email address, phone number, amount or day was found in this text. Enter a name or the end of an ID.',
+  }),
+);
+
+/** "order_id" is the name of a field. */
+const ID = /(?:order|sess|charge)_(?!ids?\b)[A-Za-z0-9._~:=+@-]*[A-Za-z0-9]/gi;
+const EMAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi;
+/** Ten digits, as in the United States; after a plus sign, of any country. */
+const PHONE =
+  /(?<![\w.+-])(?:(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}|\+\d(?:[\s.()-]{0,2}\d){7,13})(?![\w-])/g;
 /** As the service gives them: capitals and digits, both. */
 const TRACK_NUMBER = /(?<![\w-])(?=[A-Z\d]*\d)(?=\d*[A-Z])[A-Z\d]{8,16}(?![\w-])/g;
-const LABELED =
-  /\b(?:track(?:ing)?(?: number| no\.?)?|ref(?:erence|erencia)?|order(?: number| no\.?)?|pedido)\s?[:#]\s?#?([\w/.-]*\d[\w/-]*)/gi;
-const ADDRESS = /[a-z][a-z\d+.-]*:\/\/[^\s<>"')\]]+/gi;
+const LOWER_TRACK_NUMBER = /(?<![\w-])(?=[a-z\d]*\d)(?=\d*[a-z])[a-z\d]{8,16}(?![\w-])/g;
+const LABEL = '\\b(?:track(?:ing)?|ref(?:erence|erencia)?|order|invoice|pedido|orden|factura)';
+const LABEL_NUMBER = '\\s(?:number|num\\.?|no\\.?|n[uú]mero|id)';
+/** After a colon or "no." any number; right after the label none that may be an amount, a count or a day. */
+const LABELED = [
+  `${LABEL}(?:${LABEL_NUMBER})?\\s?[:#]\\s?#?([\\w/.-]*\\d[\\w/-]*)`,
+  `${LABEL}${LABEL_NUMBER}\\s(?:is\\s|es\\s)?#?([\\w/-]*\\d[\\w/-]*)`,
+  `${LABEL}\\s(?!(?:19|20)\\d\\d(?!\\w))(?!\\d{4}-\\d\\d-\\d\\d)([\\w-]*\\d[\\w-]{2,})(?![.,]?\\w)`,
+].map((pattern) => new RegExp(pattern, 'gi'));
+const NAME =
+  /(?:\b[Mm]y name is|\b[Nn]ame ?:|\b[Mm]e llamo|\b[Mm]i nombre es|\b[Nn]ombre ?:)\s+(\p{Lu}[\p{L}'’-]*(?:(?: (?:de|del|la|van|von|der))* \p{Lu}[\p{L}'’-]*)*)/gu;
+const ADDRESS = /[a-z][a-z\d+.-]{0,30}:\/\/[^\s<>"')\]]+/gi;
 
 /** What can be told apart in a long text, the surest first; null where nothing can. */
 function picked(pasted: string, now: Date): ReadSearch | null {
@@ -103,13 +129,16 @@ function picked(pasted: string, now: Date): ReadSearch | null {
   };
   const all = (pattern: RegExp, of: string, group = 0) =>
     [...of.matchAll(pattern)].map((one) => one[group]?.trim() ?? '');
-  const inAddresses = all(ADDRESS, text).flatMap((address) => all(ID, decoded(address.replace(/[?#].*$/, ''))));
+  const addresses = all(ADDRESS, text).map(valuesOf);
   const withoutAddresses = text.replace(ADDRESS, ' ');
-  add('id', [...inAddresses, ...all(ID, withoutAddresses)]);
-  add('track_number', all(TRACK_NUMBER, withoutAddresses));
-  add('reference', all(LABELED, withoutAddresses, 1));
-  add('email', all(EMAIL, withoutAddresses));
+  const queries = addresses.map(({ query }) => query).join(' ');
+  add('id', [...addresses.flatMap(({ path, query }) => all(ID, `${path} ${query}`)), ...all(ID, withoutAddresses)]);
+  add('track_number', all(TRACK_NUMBER, `${queries} ${withoutAddresses}`));
+  for (const pattern of LABELED) add('reference', all(pattern, withoutAddresses, 1));
+  add('email', all(EMAIL, `${queries} ${withoutAddresses}`));
   add('phone', all(PHONE, withoutAddresses));
+  add('track_number', all(LOWER_TRACK_NUMBER, withoutAddresses));
+  if (found.size === 0) add('name', all(NAME, withoutAddresses, 1));
   if (found.size === 0 && !/\s/.test(text.trim())) add('word', lastPart(text.trim()));
   const rest = [...found.values()].reduce((left, { term }) => left.replaceAll(term.text ?? '', ' '), withoutAddresses);
   const others = amountAndDay(plain(rest), now);
@@ -118,15 +147,26 @@ function picked(pasted: string, now: Date): ReadSearch | null {
   return { ...foundOf(pieces), isAny: found.size > 0, isPartial: /\p{L}{2}/u.test(others.rest) };
 }
 
+/** What stands in an address, without its host and the names of what it asks. */
+function valuesOf(address: string): { path: string; query: string } {
+  const KEY = /(?<=[?&#;\s])[\w.[\]-]+=/g;
+  const query = /[?#].*$/.exec(address)?.[0] ?? '';
+  const path = decoded(address.slice(0, address.length - query.length)).replace(/^[^/]*:\/\/[^/]*/, '');
+  return { path, query: decoded(query.replaceAll('+', ' ').replace(KEY, ' ')).replace(KEY, ' ') };
+}
+
 /** Of an address that names no ID as ours are, the end. */
 function lastPart(address: string): string[] {
-  const parts = decoded(address.replace(/[?#].*$/, ''))
-    .replace(/^[^/]*:\/\/[^/]*/, '')
-    .split('/');
-  return parts
-    .map((part) => plain(part))
-    .filter((part) => part !== '')
-    .slice(-1);
+  const { path, query } = valuesOf(address);
+  const parts = (of: string, at: RegExp) =>
+    of
+      .split(at)
+      .map(plain)
+      .filter((part) => part !== '');
+  const inPath = parts(path, /\//).slice(-1);
+  return /\d/.test(inPath[0] ?? '')
+    ? inPath
+    : [...parts(query, /[\s?&#;/]/).filter((part) => /\d{3}/.test(part)), ...inPath].slice(0, 1);
 }
 
 function decoded(text: string): string {
@@ -148,7 +188,7 @@ function amountAndDay(text: string, now: Date): { pieces: Piece[]; rest: string 
   let amount: Piece | null = null;
   let day: Piece | null = null;
   let rest = text;
-  for (const { index: at } of text.matchAll(/(?<=^|\s)\S/g)) {
+  for (const { index: at } of text.slice(0, LONGEST_WITH_DAY).matchAll(/(?<=^|\s)\S/g)) {
     const here = afterOpening(text.slice(at, at + LONGEST_PIECE));
     const money: Read | null = amount ? null : (aboutAmount(here) ?? dollars(here) ?? toTheCent(here));
     const time: ReadTime | null = day || money ? null : readTime(here, now);
@@ -296,6 +336,7 @@ function amountRange(text: string): Read | null {
   // May be a reference or a phone number, too.
   const isPlain = /^\d+-\d+$/.test(all);
   if (range.min <= range.max) return amountPiece(all.length, range.min, range.max, isPlain ? all : null);
+  if (isPlain) return null;
   return {
     problem: t({ defaultMessage: '{range} ends before it begins. Put the smaller amount first.' }, { range: all }),
   };

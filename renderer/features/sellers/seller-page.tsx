@@ -260,12 +260,11 @@ function Notes({ seller }: { seller: SellerDetail }) {
   return (
     <NoteCard
       key={seller.id}
+      draft={`note:${seller.id}`}
       notes={seller.notes}
       isSaving={add.isPending}
       problem={add.error && problemOf(add.error)}
-      onAdd={(text, onSaved) =>
-        add.mutate({ environmentId: seller.environmentId, sellerId: seller.id, text }, { onSuccess: onSaved })
-      }
+      onAdd={(text) => add.mutateAsync({ environmentId: seller.environmentId, sellerId: seller.id, text })}
     />
   );
 }

@@ -16,9 +16,9 @@ import { amountProblem, amountRead } from '../../ui/amount-words.ts';
 import { fieldProblem } from '../../ui/field-problem.ts';
 import { NoSigner } from '../../ui/no-signer.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { TypedEarlier, useDraft } from '../../window/draft.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
-import { TypedEarlier } from '../../window/typed-earlier.tsx';
 import { type Details, detailProblems, detailsSent, NO_DETAILS } from './detail-values.ts';
 import { firstNameProblem, lastNameProblem } from './name-problem.ts';
 
@@ -44,12 +44,13 @@ function isField(name: string | undefined): name is keyof typeof EMPTY {
   return name !== undefined && name in EMPTY;
 }
 
-function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: string) => void) {
+function useCreateSession(onFieldProblem: (field: keyof typeof EMPTY, words: string) => void, onCreated: () => void) {
   const gateway = useGateway();
   const navigate = useNavigate();
   return useMutation(
     gateway.sessions.create.mutationOptions({
       onSuccess: (session) => {
+        onCreated();
         tellDone(
           t({ defaultMessage: 'Session created' }),
           t({ defaultMessage: 'The checkout for {amount} is ready.' }, { amount: formatCents(session.totalAmount) }),
@@ -69,9 +70,8 @@ function NewSessionForm({ signers }: { signers: AccountView[] }) {
   const environment = useEnvironment();
   const isMarketplace = environment.mode === 'marketplace';
   const [attempt] = useState(() => crypto.randomUUID());
-  const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
   const form = useForm({
-    initialValues: EMPTY,
+    initialValues: { ...EMPTY, accountId: signers[0]?.id ?? '' },
     validate: {
       amount: amountProblem,
       firstName: firstNameProblem,
@@ -80,8 +80,12 @@ function NewSessionForm({ signers }: { signers: AccountView[] }) {
       ...detailProblems,
     },
   });
-  const create = useCreateSession(form.setFieldError);
-  const send = form.onSubmit(({ amount, firstName, lastName, reference, ...details }) => {
+  const draft = useDraft('new-session', form, {
+    mayKeep: ({ driversLicense }) => driversLicense === '',
+    fits: ({ accountId }) => signers.some(({ id }) => id === accountId),
+  });
+  const create = useCreateSession(form.setFieldError, draft.forget);
+  const send = form.onSubmit(({ accountId, amount, firstName, lastName, reference, ...details }) => {
     const parsed = parseDollars(amount);
     if (!parsed.ok) return;
     const asked = {
@@ -96,11 +100,12 @@ function NewSessionForm({ signers }: { signers: AccountView[] }) {
     create.mutate(isMarketplace ? { ...asked, ...detailsSent(details) } : asked);
   });
   const read = amountRead(form.values.amount);
+  const { value, onChange } = form.getInputProps('accountId');
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="md">
-        <TypedEarlier />
-        {isMarketplace && <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />}
+        <TypedEarlier draft={draft} />
+        {isMarketplace && <AccountSelect accounts={signers} value={value} onChange={onChange} />}
         <TextInput
           label={t({ defaultMessage: 'Amount' })}
           description={
@@ -137,7 +142,7 @@ function NewSessionForm({ signers }: { signers: AccountView[] }) {
           {...form.getInputProps('reference')}
         />
         {isMarketplace && <ConsumerDetails inputProps={form.getInputProps} />}
-        {!isMarketplace && <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />}
+        {!isMarketplace && <AccountSelect accounts={signers} value={value} onChange={onChange} />}
         {create.error && <ProblemAlert problem={problemOf(create.error)} />}
         <Button type="submit" fullWidth size="md" loading={create.isPending}>
           {t({ defaultMessage: 'Create session' })}
@@ -173,7 +178,6 @@ function ConsumerDetails({ inputProps }: ConsumerDetailsProps) {
           placeholder={t({ defaultMessage: 'Optional' })}
           autoComplete="off"
           spellCheck={false}
-          data-never-kept
           {...inputProps('driversLicense')}
         />
       </Group>

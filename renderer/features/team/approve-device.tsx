@@ -27,7 +27,7 @@ export function WaitingDevices({ waiting, onApprove }: WaitingDevicesProps) {
             { defaultMessage: '{person} · {role} · Fingerprint {fingerprint}' },
             {
               person: <bdi>{person.name}</bdi>,
-              role: roleWords(person.role).name,
+              role: <bdi>{roleWords(person.role).name}</bdi>,
               fingerprint: <Fingerprint text={device.fingerprint} />,
             },
           )}
@@ -62,7 +62,7 @@ export function ApproveDevice({ of, onClose }: { of: DeviceOf | null; onClose: (
               <Text size="sm" c="dimmed">
                 {rich(
                   { defaultMessage: '{role}: {may}' },
-                  { role: roleWords(person.role).name, may: roleWords(person.role).may },
+                  { role: <bdi>{roleWords(person.role).name}</bdi>, may: roleWords(person.role).may },
                 )}
               </Text>
             </>

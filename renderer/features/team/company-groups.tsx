@@ -4,8 +4,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import { type CompanyGroup, SetCompanyGroupInput } from '../../../contract/team/company-groups.ts';
+import type { RoleId } from '../../../contract/team/roles.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -17,7 +17,7 @@ import { DeadlineMoment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { roleWords } from '../../ui/role-words.ts';
-import { RoleChoice } from './invite-person.tsx';
+import { RoleChoice } from './role-choice.tsx';
 
 const columnsOf = (onRemove: (group: CompanyGroup) => void): RowColumn<CompanyGroup>[] => [
   {
@@ -39,7 +39,7 @@ const columnsOf = (onRemove: (group: CompanyGroup) => void): RowColumn<CompanyGr
       </>
     ),
   },
-  { name: t({ defaultMessage: 'Role' }), cell: ({ role }) => roleWords(role).name },
+  { name: t({ defaultMessage: 'Role' }), cell: ({ role }) => <bdi>{roleWords(role).name}</bdi> },
   {
     name: t({ defaultMessage: 'Actions' }),
     align: 'right',
@@ -103,7 +103,7 @@ function GroupsCard() {
 }
 
 function AddGroup({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [role, setRole] = useState<TeamRole>('back_office');
+  const [role, setRole] = useState<RoleId>('clerk');
   return (
     <ActionDialog
       opened={opened}

@@ -1,8 +1,8 @@
 // Inviting a person: their name and role; and the code, which is shown once.
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import { type Invited, InvitePersonInput } from '../../../contract/team/people.ts';
+import type { RoleId } from '../../../contract/team/roles.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ActionDialog } from '../../shared/action-dialog.tsx';
@@ -10,14 +10,14 @@ import { CopyTextButton } from '../../ui/copy-text-button.tsx';
 import { fieldProblem } from '../../ui/field-problem.ts';
 import { DeadlineMoment } from '../../ui/moment.tsx';
 import { rich } from '../../ui/rich.tsx';
-import { roleWords } from '../../ui/role-words.ts';
+import { RoleChoice } from './role-choice.tsx';
 
 type InvitePersonProps = { opened: boolean; onClose: () => void };
 
 export function InvitePerson({ opened, onClose }: InvitePersonProps) {
-  const [role, setRole] = useState<TeamRole>('back_office');
+  const [role, setRole] = useState<RoleId>('clerk');
   const close = () => {
-    setRole('back_office');
+    setRole('clerk');
     onClose();
   };
   return (
@@ -46,25 +46,6 @@ export function InvitePerson({ opened, onClose }: InvitePersonProps) {
     >
       <RoleChoice value={role} onChange={setRole} />
     </ActionDialog>
-  );
-}
-
-type RoleChoiceProps = { value: TeamRole; onChange: (role: TeamRole) => void };
-
-/** The four roles, each with what it may do. */
-export function RoleChoice({ value, onChange }: RoleChoiceProps) {
-  return (
-    <Radio.Group
-      label={t({ defaultMessage: 'Role' })}
-      value={value}
-      onChange={(role) => onChange(TeamRole.parse(role))}
-    >
-      <Stack gap="xs" mt={4}>
-        {TeamRole.options.map((role) => (
-          <Radio key={role} value={role} label={roleWords(role).name} description={roleWords(role).may} />
-        ))}
-      </Stack>
-    </Radio.Group>
   );
 }
 

@@ -38,7 +38,7 @@ function AdministratorRequests() {
     const { change, name, personId, deviceId, role } = what;
     if (change === 'invite') {
       setInvited({
-        invited: await gateway.team.invite.call({ name, role: 'administrator', approvalId }),
+        invited: await gateway.team.invite.call({ name, role: role ?? 'administrator', approvalId }),
         person: name,
       });
     } else if (change === 'approve_device') {
@@ -109,13 +109,20 @@ const columnsOf = (onRevoke: Revoking): RowColumn<PersonView>[] => [
         </Text>
         <PersonState person={person} />
         <Stack gap="xs" mt={4} hiddenFrom="sm" style={{ whiteSpace: 'normal' }}>
-          <Text size="sm">{roleWords(person.role).name}</Text>
+          <Text size="sm" component="bdi">
+            {roleWords(person.role).name}
+          </Text>
           <Devices person={person} onRevoke={onRevoke} />
         </Stack>
       </>
     ),
   },
-  { name: t({ defaultMessage: 'Role' }), visibleFrom: 'sm', td: TALL, cell: ({ role }) => roleWords(role).name },
+  {
+    name: t({ defaultMessage: 'Role' }),
+    visibleFrom: 'sm',
+    td: TALL,
+    cell: ({ role }) => <bdi>{roleWords(role).name}</bdi>,
+  },
   {
     name: t({ defaultMessage: 'Devices' }),
     visibleFrom: 'sm',

@@ -2,14 +2,15 @@
 import { ActionIcon, Menu, Modal } from '@mantine/core';
 import { IconDots, IconTicket, IconUserMinus, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import type { PersonView } from '../../../contract/team/people.ts';
+import { RoleId } from '../../../contract/team/roles.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ActionDialog, ActionForm } from '../../shared/action-dialog.tsx';
 import { roleWords } from '../../ui/role-words.ts';
 import { tellDone } from '../../window/toast.ts';
-import { InviteAgain, RoleChoice } from './invite-person.tsx';
+import { InviteAgain } from './invite-person.tsx';
+import { RoleChoice, useRoles } from './role-choice.tsx';
 
 type Doing = 'role' | 'invite' | 'remove';
 
@@ -80,18 +81,19 @@ export function PersonMenu({ person }: { person: PersonView }) {
 type DialogProps = { person: PersonView; onClose: () => void };
 
 function ChangeRole({ person: { id: personId, name, role }, onClose }: DialogProps) {
-  const [chosen, setChosen] = useState<TeamRole>(role);
+  const [chosen, setChosen] = useState(RoleId.parse(role.id));
+  const given = useRoles().find(({ id }) => id === chosen);
   return (
     <ActionForm
       procedure={useGateway().team.changeRole}
       input={() => ({ personId, role: chosen })}
       action={t({ defaultMessage: 'Change role' })}
-      disabled={chosen === role}
+      disabled={chosen === role.id}
       canCancel
       onDone={() =>
         tellDone(
           t({ defaultMessage: 'Role changed' }),
-          t({ defaultMessage: '{person}: {role}' }, { person: name, role: roleWords(chosen).name }),
+          t({ defaultMessage: '{person}: {role}' }, { person: name, role: given ? roleWords(given).name : '' }),
         )
       }
       onClose={onClose}

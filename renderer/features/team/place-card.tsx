@@ -43,7 +43,7 @@ export function PlaceCard({ place, signIn, keptBehind, isHandingOver }: PlaceCar
             <bdi>{person}</bdi>
           </Fact>
           <Fact name={t({ defaultMessage: 'Role' })}>
-            {role === null ? '—' : roleWords(role).name}
+            {role === null ? '—' : <bdi>{roleWords(role).name}</bdi>}
             {role !== null && (
               <Text size="xs" c="dimmed">
                 {roleWords(role).may}

@@ -222,7 +222,6 @@ function JoinForm({ signIn }: SignInProps) {
           })}
           autoComplete="off"
           spellCheck={false}
-          data-never-kept
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           {...form.getInputProps('invitation')}
         />

@@ -75,9 +75,9 @@ export function AskColleague({ what, note = '', onAsked, onBack }: AskColleagueP
             {t(
               {
                 defaultMessage:
-                  'Nothing was sent. Your team’s rules ask for a second person: {roles}. They approve exactly this. If it changes, ask again.',
+                  'Nothing was sent. Your team’s rules ask for a second person, who has the duty “{duty}”. They approve exactly this. If it changes, ask again.',
               },
-              { roles: approverWords(what) },
+              { duty: approverWords(what) },
             )}
           </Text>
         </Alert>

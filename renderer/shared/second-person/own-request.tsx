@@ -73,10 +73,10 @@ function Waiting({ approval }: { approval: ApprovalView }) {
       <Group justify="space-between" gap="md">
         <Text size="sm" flex="1 1 320px">
           {rich(
-            { defaultMessage: '{what}. Can be approved by: {roles}. Expires {time}.' },
+            { defaultMessage: '{what}. Waits for a colleague who has the duty “{duty}”. Expires {time}.' },
             {
               what: <RequestSubject approval={approval} />,
-              roles: approverWords(approval.what),
+              duty: approverWords(approval.what),
               time: <DeadlineMoment at={approval.expiresAt} />,
             },
           )}

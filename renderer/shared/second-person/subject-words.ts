@@ -1,11 +1,12 @@
 // What a second person is asked to approve, in words.
 import { formatCents } from '../../../contract/format-cents.ts';
-import { type ApprovalSubject, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
+import { type ApprovalSubject, dutyToDecide } from '../../../contract/team/approval-subject.ts';
 import type { ApprovalView } from '../../../contract/team/approvals.ts';
+import { defaultRole } from '../../../contract/team/roles.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { OPERATION } from '../../ui/operation-words.ts';
-import { anyRoleWords, roleWords } from '../../ui/role-words.ts';
+import { anyDutyWords, dutyNames, roleWords } from '../../ui/role-words.ts';
 
 /** call: what the ledger knows of the call a request is about, where it is about one. */
 export function subjectWords(what: ApprovalSubject, call: ApprovalView['call'] = null): string {
@@ -37,6 +38,13 @@ export function subjectWords(what: ApprovalSubject, call: ApprovalView['call'] =
       return t({ defaultMessage: 'Change the rules for a second person' });
     case 'administrator':
       return administratorWords(what);
+    case 'role':
+      return what.roleId === null
+        ? t({ defaultMessage: 'Add the role {role}: {duties}' }, { role: what.name, duties: dutyNames(what.duties) })
+        : t(
+            { defaultMessage: 'Change the role {role}: {duties}' },
+            { role: what.name, duties: dutyNames(what.duties) },
+          );
   }
 }
 
@@ -50,7 +58,7 @@ const runWords = (count: number, accounts: number): string =>
 
 type OfAdministrator = Extract<ApprovalSubject, { kind: 'administrator' }>;
 
-function administratorWords({ change, name: person, role }: OfAdministrator): string {
+function administratorWords({ change, name: person, role, roleName }: OfAdministrator): string {
   switch (change) {
     case 'invite':
       return t({ defaultMessage: 'Invite {person} as administrator' }, { person });
@@ -61,14 +69,14 @@ function administratorWords({ change, name: person, role }: OfAdministrator): st
     case 'role':
       return t(
         { defaultMessage: 'Change the role of {person} to {role}' },
-        { person, role: role === null ? '' : roleWords(role).name },
+        { person, role: roleName ?? roleWords(defaultRole(role ?? '')).name },
       );
     case 'group':
       return role === null
         ? t({ defaultMessage: 'Take the administrator role from the company group {group}' }, { group: person })
         : t(
             { defaultMessage: 'Give the company group {group} the role {role}' },
-            { group: person, role: roleWords(role).name },
+            { group: person, role: roleName ?? roleWords(defaultRole(role)).name },
           );
     case 'remove':
       return t({ defaultMessage: 'Remove the administrator {person}' }, { person });
@@ -86,5 +94,5 @@ export function subjectAmount(what: ApprovalSubject, call: ApprovalView['call'] 
 export const environmentOf = (what: ApprovalSubject): string | null =>
   'environmentId' in what ? what.environmentId : null;
 
-/** "Administrator or Back office": the roles that may decide it. */
-export const approverWords = ({ kind }: ApprovalSubject): string => anyRoleWords(WHO_MAY_APPROVE[kind]);
+/** "Approve": the duty by which it is decided. */
+export const approverWords = ({ kind }: ApprovalSubject): string => anyDutyWords([dutyToDecide(kind)]);

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
 import type { HandlerTree } from '../../../main/features/app/implementation.ts';
-import type { Desk } from '../../../main/features/app/open-desk.ts';
+import { ALONE, type Desk } from '../../../main/features/app/open-desk.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { logTo } from '../../../main/process/log.ts';
@@ -90,7 +90,7 @@ export async function askLedger(dataFolder: string, postgres?: string): Promise<
   };
   const desk = areas as unknown as Desk;
   const answer = openGateway({
-    desks: { of: () => ({ desk, role: 'staff' }) },
+    desks: { of: () => ({ desk, ...ALONE }) },
     opening: () => null,
     language: () => 'system' as const,
     rendererFolder: dataFolder,

@@ -13,7 +13,7 @@ import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
 import { findPostgres } from '../../support/store/postgres/postgres-server.ts';
-import { startLedgerServer } from '../../support/team/team-process.ts';
+import { endOf, spawnLedgerServer } from '../../support/team/team-process.ts';
 
 function psql(program: 'pg_dump' | 'psql', args: string[], input = ''): string {
   const programs = findPostgres();
@@ -110,10 +110,11 @@ test('a database that was set back to before it was unlocked is locked again', a
   expect((await stateOf(await open(here))).seal).toMatchObject({ cause: 'cut_off' });
 });
 
-test('whoever restored a database starts its server with --restored, and it is locked before anybody is listened to', async () => {
+test('whoever restored a database says so with a command, and it is locked before a server listens to anybody', async () => {
   const { postgres, opened, open, stateOf } = await openLedgers();
   await opened.close();
-  await startLedgerServer(tempFolder(), '--store', postgres, '--restored');
+  const child = spawnLedgerServer('restored', '--data', tempFolder(), '--store', postgres);
+  expect(await endOf(child, null)).toBe(0);
   const { seal } = await stateOf(await open(tempFolder()));
   expect(seal?.reason).toContain('ledger_restored');
 });

@@ -23,7 +23,7 @@ async function twoAdministrators() {
 const roleOf = async (
   { server }: { server: Awaited<ReturnType<typeof openApprovalTeam>>['server'] },
   personId: string,
-) => (await server.listPeople()).find(({ id }) => id === personId)?.role;
+) => (await server.listPeople()).find(({ id }) => id === personId)?.role.id;
 
 test('an administrator who demotes the other, to loosen the rules and promote them back, is stopped at the first step', async () => {
   const team = await twoAdministrators();

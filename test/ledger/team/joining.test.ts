@@ -42,7 +42,7 @@ test('a person who was invited joins, is approved by an administrator, and reads
   expect(desk.session).toMatchObject({ person: 'Grace', role: 'back_office', readOnly: null, expiresInMs: 900_000 });
   expect(await desk.ledger.listEnvironments()).toEqual([]);
   const people = await administrator.ledger.listPeople();
-  expect(people.map(({ name, role, devices }) => [name, role, devices.map(({ state }) => state)])).toEqual([
+  expect(people.map(({ name, role, devices }) => [name, role.id, devices.map(({ state }) => state)])).toEqual([
     ['Administrator', 'administrator', ['approved']],
     ['Grace', 'back_office', ['approved']],
   ]);

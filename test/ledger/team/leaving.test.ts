@@ -78,7 +78,7 @@ test('a hand-over whose server is lost is left by name, and a backup then doubts
     if (method === 'completeMove') line.setOpen(false);
   };
   const first = await openConsoleHere(dataFolder, keychain);
-  await vi.waitFor(async () => expect((await first.window.team.state()).place?.role).toBe('administrator'), 20_000);
+  await vi.waitFor(async () => expect((await first.window.team.state()).place?.role?.id).toBe('administrator'), 20_000);
   await first.window.team.moveLedger();
   const waits = { state: 'going', doing: 'hand_over', isCancelable: false, waitsFor: { code: 'ledger_server_silent' } };
   await vi.waitFor(async () => expect((await first.window.team.state()).move).toMatchObject(waits), 20_000);

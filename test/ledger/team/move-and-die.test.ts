@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { defaultRole } from '../../../contract/team/roles.ts';
 import type { MoveAndDie } from '../../support/programs/move-and-die.ts';
 import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
@@ -31,7 +32,7 @@ async function computerAndServer() {
     deviceId,
     device: 'Desk',
     person: 'Administrator',
-    role: 'administrator' as const,
+    role: defaultRole('administrator'),
     publicKey: keys.publicKey,
   };
   const secret = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url');

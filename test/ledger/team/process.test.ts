@@ -5,12 +5,22 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TEAM_PATHS } from '../../../contract/team/wire.ts';
 import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
+import { readCommand } from '../../../main/ledger-server/options.ts';
 import { newAuthority } from '../../support/network/self-signed.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { makeEarlyLedger } from '../../support/store/early-ledger.ts';
 import { enrol, newDeviceKeys, openTeamDesk } from '../../support/team/team-desk.ts';
 import { endOf, spawnLedgerServer, startLedgerServer } from '../../support/team/team-process.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
+
+/** The code that the command prints; the server must be stopped. */
+async function newAdministrator(folder: string, ...args: string[]): Promise<string> {
+  const child = spawnLedgerServer('administrator', '--data', folder, ...args);
+  let said = '';
+  child.stdout?.on('data', (chunk) => (said += chunk));
+  expect(await endOf(child, null)).toBe(0);
+  return (JSON.parse(said) as { code: string }).code;
+}
 
 test('the first administrator joins with the code of the newest start, and later starts print none', async () => {
   const folder = tempFolder();
@@ -74,11 +84,31 @@ test('whoever runs the server brings in one more administrator, where the others
   const plain = await startLedgerServer(folder);
   expect(plain.ready.first_administrator_code).toBeUndefined();
   await endOf(plain.child, 'SIGTERM');
-  const { ready } = await startLedgerServer(folder, '--new-administrator');
+  const codes = [await newAdministrator(folder), await newAdministrator(folder, '--name', 'Grace')];
+  const { ready } = await startLedgerServer(folder);
   expect(ready.ledger_id).toBe(first.ready.ledger_id);
-  const keys = newDeviceKeys();
-  const enrolled = await enrol(ready.listening, ready.first_administrator_code ?? '', keys);
-  expect(enrolled).toMatchObject({ state: 'approved', person: expect.stringMatching(/^Administrator 2/) });
+  const enrolled = await Promise.all(codes.map((code) => enrol(ready.listening, code, newDeviceKeys())));
+  expect(enrolled).toMatchObject([
+    { state: 'approved', person: expect.stringMatching(/^Administrator 2/) },
+    { state: 'approved', person: 'Grace' },
+  ]);
+});
+
+test('a first administrator is called what whoever runs the server says, and a start that invites no one leaves the code good', async () => {
+  const folder = tempFolder();
+  const code = await newAdministrator(folder, '--name', 'Grace');
+  const { ready } = await startLedgerServer(folder, '--first-code', 'off');
+  expect(ready.first_administrator_code).toBeUndefined();
+  expect(await enrol(ready.listening, code, newDeviceKeys())).toMatchObject({ state: 'approved', person: 'Grace' });
+});
+
+test('options are read from the environment too, and a mistyped variable is named', () => {
+  expect(readCommand([], { PAYDESK_LEDGER_PORT: '4021', PAYDESK_LEDGER_TEAM: 'The shop' })).toMatchObject({
+    port: 4021,
+    team: 'The shop',
+  });
+  expect(readCommand(['--port', '4022'], { PAYDESK_LEDGER_PORT: '4021' })).toMatchObject({ port: 4022 });
+  expect(() => readCommand([], { PAYDESK_LEDGER_PROT: '4021' })).toThrow('PAYDESK_LEDGER_PROT names no option');
 });
 
 test('a ledger of an early version is refused, and set aside by the option that is named', async () => {

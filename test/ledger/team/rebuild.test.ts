@@ -1,10 +1,10 @@
 // @module-tag postgres
-// `npm run ledger -- --rebuild` as people run it: what it says, how it ends, and that it leaves a ledger alone that is in use.
+// `npm run ledger -- rebuild` as people run it: what it says, how it ends, and that it leaves a ledger alone that is in use.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readOptions } from '../../../main/ledger-server/options.ts';
+import { readCommand } from '../../../main/ledger-server/options.ts';
 import { runRebuild } from '../../../main/ledger-server/rebuild.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { rowsOf } from '../../support/store/compare-rebuilt.ts';
@@ -26,7 +26,7 @@ async function argumentsFor(folder: string): Promise<string[]> {
 
 /** What the command says, and how it ends. */
 async function rebuild(folder: string, ...more: string[]) {
-  const child = spawnLedgerServer('--rebuild', ...(await argumentsFor(folder)), ...more);
+  const child = spawnLedgerServer('rebuild', ...(await argumentsFor(folder)), ...more);
   const said = { out: '', err: '' };
   child.stdout?.on('data', (chunk) => (said.out += chunk));
   child.stderr?.on('data', (chunk) => (said.err += chunk));
@@ -90,8 +90,8 @@ test('a person who stops it in the middle is told that the ledger is as it was',
   await makeLivedInLedger(folder);
   await editLedger(folder, WRONG);
   const before = await rowsIn(folder);
-  const options = readOptions(['--rebuild', ...(await argumentsFor(folder))]);
-  if (options === 'help' || !('isRebuild' in options)) throw new Error('no rebuild was asked for');
+  const options = readCommand(['rebuild', ...(await argumentsFor(folder))], {});
+  if (options.command !== 'rebuild') throw new Error('no rebuild was asked for');
   const stopping = new AbortController();
   let [said, shown] = ['', ''];
   const progress = {
@@ -117,7 +117,7 @@ test('a person who stops it in the middle is told that the ledger is as it was',
 
 test('a folder without a ledger is named, and stays as it is', async () => {
   const folder = join(tempFolder(), 'empty');
-  const child = spawnLedgerServer('--rebuild', '--data', folder);
+  const child = spawnLedgerServer('rebuild', '--data', folder);
   let words = '';
   child.stderr?.on('data', (chunk) => (words += chunk));
   expect(await endOf(child, null)).toBe(1);
@@ -126,18 +126,18 @@ test('a folder without a ledger is named, and stays as it is', async () => {
 
 test.each([
   [['--port', '0'], '--port'],
-  [['--restored'], '--restored'],
   [['--set-ledger-aside'], '--set-ledger-aside'],
-])('--rebuild is refused together with %s', (args, named) => {
-  expect(() => readOptions(['--rebuild', ...args])).toThrow(`--rebuild can’t be used together with ${named}`);
+])('rebuild is refused together with %s', (args, named) => {
+  expect(() => readCommand(['rebuild', ...args], {})).toThrow(`rebuild can’t be used together with ${named}`);
 });
 
 test('a file in place of the ledger’s folder is refused', () => {
   const file = join(tempFolder(), 'ledger.db');
   writeFileSync(file, '');
-  expect(() => readOptions(['--rebuild', '--data', file])).toThrow('--data must name a folder.');
+  expect(() => readCommand(['rebuild', '--data', file], {})).toThrow('--data must name a folder.');
 });
 
 test('a mistyped option is named in a sentence of its own', () => {
-  expect(() => readOptions(['--rebuid'])).toThrow("Unknown option '--rebuid'.");
+  expect(() => readCommand(['--rebuid'], {})).toThrow("Unknown option '--rebuid'.");
+  expect(() => readCommand(['rebuid'], {})).toThrow('There is no command “rebuid”.');
 });

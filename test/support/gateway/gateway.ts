@@ -5,9 +5,10 @@ import { RPCHandler } from '@orpc/server/fetch';
 import { onTestFinished, vi } from 'vitest';
 import { ACTS_HEADER } from '../../../contract/console/bridge.ts';
 import { type Problem, type ProblemArguments, problemFrom } from '../../../contract/console/problem.ts';
-import type { Role } from '../../../contract/operations/who-may-send.ts';
+import { mayDo } from '../../../contract/operations/who-may-send.ts';
 import { type ProcedureName, procedures, WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
 import { smallest } from './from-schema.ts';
+import { type SeatRole, seatOf } from './records.ts';
 
 type Inputs = InferContractRouterInputs<typeof procedures>;
 type Outputs = InferContractRouterOutputs<typeof procedures>;
@@ -72,7 +73,7 @@ export function joined(...all: Answers[]): Answers {
 }
 
 /** Answers the console's calls until the test is over. An answer that isn't one of the contract fails the test. roleFor: who calls, by the environment that an input names. */
-export function openTestGateway(first: Answers, roleFor: (environmentId: string | null) => Role): TestGateway {
+export function openTestGateway(first: Answers, roleFor: (environmentId: string | null) => SeatRole): TestGateway {
   const calls: Call[] = [];
   const mistakes: unknown[] = [];
   let answers = first;
@@ -82,7 +83,7 @@ export function openTestGateway(first: Answers, roleFor: (environmentId: string 
   const answerTo = (path: string[], output: Parameters<typeof smallest>[0] | undefined, input: unknown): unknown => {
     calls.push({ procedure: path.join('.'), input });
     const environmentId = (input as { environmentId?: string } | undefined)?.environmentId ?? null;
-    if (!WHO_MAY_CALL[path.join('.') as ProcedureName].includes(roleFor(environmentId)))
+    if (!mayDo(seatOf(roleFor(environmentId)).duties, WHO_MAY_CALL[path.join('.') as ProcedureName]))
       throw new Refused(problemFrom('role_not_allowed'));
     const [router = '', name = ''] = path;
     const given = (answers as Record<string, Record<string, unknown>>)[router]?.[name];

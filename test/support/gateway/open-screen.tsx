@@ -12,7 +12,6 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { InterfaceLanguage } from '../../../contract/console/language.ts';
-import type { Role } from '../../../contract/operations/who-may-send.ts';
 import { setLocale } from '../../../messages/t.ts';
 import { App } from '../../../renderer/app/app.tsx';
 import { openRouter } from '../../../renderer/app/routes.tsx';
@@ -21,7 +20,7 @@ import { useWindowState } from '../../../renderer/window/window-state.ts';
 import { NOW } from '../clock/screen-time.ts';
 import { type Answers, joined, openTestGateway, type TestGateway } from './gateway.ts';
 import { untilQuiet } from './quiet.ts';
-import { embedded, frameAnswers } from './records.ts';
+import { embedded, frameAnswers, type SeatRole } from './records.ts';
 
 // Screens and dialogs are fetched when they are opened. Here all of them are there before the first, so that nothing waits for a file.
 import.meta.glob('../../../renderer/{features,app/frame}/**/*.tsx', { eager: true });
@@ -34,7 +33,7 @@ export type ScreenOptions = {
   answers?: Answers;
   /** The environments there are; the first is shown. */
   environments?: EnvironmentView[];
-  role?: Role;
+  role?: SeatRole;
   language?: ScreenLanguage;
   width?: number;
   height?: number;
@@ -57,7 +56,7 @@ const LOADED = { timeout: 60_000 };
 
 /** Opens the console at a path. The test's clock stands still; timers run. */
 export async function openScreen(path: string, options: ScreenOptions = {}): Promise<OpenScreen> {
-  const { environments = [embedded()], role = 'staff', language = 'en', now = NOW } = options;
+  const { environments = [embedded()], role = 'alone', language = 'en', now = NOW } = options;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
   onTestFinished(() => void vi.useRealTimers());
   failOnBrokenPage();
@@ -71,7 +70,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   const isEmbedded = (id: string | null) => environments.some((one) => one.id === id && one.embedded);
   const gateway = openTestGateway(
     joined(frameAnswers({ environments, role }), options.answers ?? {}),
-    (environmentId) => (isEmbedded(environmentId) ? 'staff' : role),
+    (environmentId) => (isEmbedded(environmentId) ? 'alone' : role),
   );
   const open = async (at: string) => {
     const router = openRouter(createMemoryHistory({ initialEntries: [at] }));

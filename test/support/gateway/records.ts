@@ -10,8 +10,9 @@ import type { SessionDetail, SessionView } from '../../../contract/console/sessi
 import { type SettlementView, sumOfParts } from '../../../contract/console/settlement.ts';
 import type { TeamStatus } from '../../../contract/console/team.ts';
 import { SettlementId } from '../../../contract/ids.ts';
-import type { Role } from '../../../contract/operations/who-may-send.ts';
+import { ALL_DUTIES } from '../../../contract/operations/who-may-send.ts';
 import { WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
+import { DEFAULT_ROLES, type DefaultRole, defaultRole } from '../../../contract/team/roles.ts';
 import { ago, ahead } from '../clock/screen-time.ts';
 import { smallest } from './from-schema.ts';
 import type { Answers, OutputOf } from './gateway.ts';
@@ -77,7 +78,14 @@ export const production = (given: Partial<EnvironmentView> = {}): EnvironmentVie
   });
 
 /** What the frame around every screen asks for. */
-export const frameAnswers = ({ environments, role }: { environments: EnvironmentView[]; role: Role }): Answers => ({
+/** How somebody sits at a window: alone, or in a team with a role. */
+export type SeatRole = DefaultRole | 'alone';
+export const seatOf = (role: SeatRole) => ({
+  isInTeam: role !== 'alone',
+  duties: role === 'alone' ? ALL_DUTIES : DEFAULT_ROLES[role],
+});
+
+export const frameAnswers = ({ environments, role }: { environments: EnvironmentView[]; role: SeatRole }): Answers => ({
   console: {
     facts: {
       version: '1.0.0',
@@ -88,7 +96,7 @@ export const frameAnswers = ({ environments, role }: { environments: Environment
       sandboxSetAside: null,
       ledgerFile: '/home/ada/.paydesk/ledger.db',
       vault: { state: 'keychain' },
-      role,
+      ...seatOf(role),
       environments,
       whoMayCall: WHO_MAY_CALL,
     },
@@ -313,7 +321,7 @@ export const teamPlace = (given: Partial<TeamStatus> = {}): TeamStatus => ({
   team: 'Corner Books',
   address: 'https://ledger.example',
   person: 'Grace',
-  role: 'administrator',
+  role: defaultRole('administrator'),
   device: 'Front desk',
   fingerprint: 'A1B2',
   silent: null,

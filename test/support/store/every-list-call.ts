@@ -23,6 +23,8 @@ export async function lists({ ledger, environmentId }: Looking, edit: Edit): Pro
   await searches({ ledger, environmentId });
   await edit(NAME_CONSUMERS);
   await consumers({ ledger, environmentId });
+  await ledger.listOrders({ environmentId, consumer: 'ada@example.com', limit: 1 });
+  await ledger.totalOrders({ environmentId, consumer: 'ada@example.com' });
   await edit(ADD_MANY_NOTES);
   for (const by of ['created', 'amount'] as const) {
     const asked = { environmentId, hasNote: true, sort: { by, descending: true } } as const;

@@ -1,6 +1,6 @@
 // Asks the ledger all that only a team's server and its desks ask: people, devices, and what several desks want at once.
 import { randomUUID } from 'node:crypto';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
+import type { RoleId } from '../../../contract/team/roles.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import type { CheckedSignIn } from '../../../main/ledger/sign-in/calls.ts';
@@ -30,8 +30,9 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
   await ledger.teamId();
   const first = await ledger.inviteFirstAdministrator();
   // Where somebody administers already, that one goes on.
-  if (first !== null) await ledger.enrolDevice(device(first));
+  if (first !== null) await ledger.enrolDevice(device(first.code));
   await ledger.inviteFirstAdministrator();
+  await ledger.inviteAdministrator(null);
   const { personId, code } = await ledger.as('Grace').invitePerson({ name: 'Ada', role: 'support' });
   await problemOf(ledger.as('Grace').invitePerson({ name: 'Ada', role: 'support' }));
   const again = await ledger.as('Grace').inviteAgain({ personId });
@@ -42,6 +43,11 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
   await ledger.noteSeen({ deviceId, appVersion: '1.1' });
   await ledger.as('Grace').changeRole({ personId, role: 'back_office' });
   await ledger.listPeople();
+  await ledger.as('Grace').addRole({ name: 'Cashier', duties: ['view', 'take'] });
+  await problemOf(ledger.as('Grace').addRole({ name: 'Cashier', duties: ['view'] }));
+  const roleId = (await ledger.listRoles())[0]?.id ?? '';
+  await ledger.as('Grace').editRole({ roleId, name: 'Till', duties: ['view', 'take', 'capture'] });
+  await ledger.as('Grace').removeRole({ roleId });
   const other = await ledger.enrolDevice(device((await ledger.as('Grace').inviteAgain({ personId })).code));
   const desk = asDesk(teamCaller(deviceId, randomUUID()));
   const another = asDesk(teamCaller(other.deviceId, randomUUID()));
@@ -112,7 +118,7 @@ export async function moving(ledger: KeptLedger, isFile: boolean): Promise<void>
 }
 
 /** approver: another administrator, where one is there. */
-async function enrolled(ledger: KeptLedger, name: string, role: TeamRole, approver?: KeptLedger): Promise<TeamCaller> {
+async function enrolled(ledger: KeptLedger, name: string, role: RoleId, approver?: KeptLedger): Promise<TeamCaller> {
   const { code } = await bySecond(ledger, approver, (by) => ledger.as('Grace').invitePerson({ name, role, ...by }));
   const { deviceId } = await ledger.enrolDevice(device(code));
   await bySecond(ledger, approver, (by) => ledger.as('Grace').approveDevice({ deviceId, ...by }));

@@ -1,10 +1,10 @@
 // What a second person's rules allow, written down a second time and apart from the ledger's own: by people, what was approved, and when.
 import { isDeepStrictEqual } from 'node:util';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
+import type { DefaultRole } from '../../../contract/team/roles.ts';
 
 const HOUR = 3_600_000;
-type Person = { role: TeamRole; isThere: boolean; devices: Set<string> };
+type Person = { role: DefaultRole; isThere: boolean; devices: Set<string> };
 export type Asked = {
   id: string;
   what: ApprovalSubject;
@@ -30,6 +30,8 @@ export const newModel = (nowMs: number) => ({
   refunded: new Map<string, number>(),
   /** Runs that began, or went on, by an approval. */
   approvedRuns: new Set<string>(),
+  /** Who set a run going last, by the run's ID. */
+  runHolders: new Map<string, string>(),
 });
 
 export const isPresent = ({ people }: Model, { personId, deviceId }: Actor): boolean => {
@@ -37,8 +39,9 @@ export const isPresent = ({ people }: Model, { personId, deviceId }: Actor): boo
   return person?.isThere === true && person.devices.has(deviceId);
 };
 
-export const mayDo = (role: TeamRole, kind: ApprovalSubject['kind']): boolean =>
-  role === 'administrator' || (role === 'back_office' && kind !== 'policies' && kind !== 'administrator');
+export const mayDo = (role: DefaultRole, kind: ApprovalSubject['kind']): boolean =>
+  role === 'administrator' ||
+  (role === 'back_office' && kind !== 'policies' && kind !== 'administrator' && kind !== 'role');
 
 const standing = ({ people }: Model, personId: string, kind: ApprovalSubject['kind']): boolean => {
   const person = people.get(personId);
@@ -48,13 +51,23 @@ const standing = ({ people }: Model, personId: string, kind: ApprovalSubject['ki
 const isInTime = (model: Model, { atMs, hours }: Asked): boolean =>
   model.nowMs < atMs + Math.min(hours, model.policies.hours) * HOUR;
 
-export function mayDecide(model: Model, actor: Actor, asked: Asked): boolean {
+/** Whether a person did some of it already. Orders here were captured by people of no team. */
+const hadPart = (model: Model, what: ApprovalSubject, personId: string): boolean =>
+  what.kind === 'run' && model.runHolders.get(what.runId) === personId;
+
+export function mayDecide(
+  model: Model,
+  actor: Actor,
+  asked: Asked,
+  verdict: 'approve' | 'decline' = 'approve',
+): boolean {
   const role = model.people.get(actor.personId)?.role;
   return (
     isPresent(model, actor) &&
     role !== undefined &&
     mayDo(role, asked.what.kind) &&
     asked.by !== actor.personId &&
+    (verdict === 'decline' || !hadPart(model, asked.what, actor.personId)) &&
     asked.state === 'open' &&
     isInTime(model, asked)
   );
@@ -72,11 +85,12 @@ export function wantsSecond(model: Model, what: ApprovalSubject, actor: Actor, u
       return (runOrders !== null && what.count > runOrders) || (runTotal !== null && (unknown || what.sum > runTotal));
     case 'not_done':
       return notDone;
-    // Not played here: rules-per-person.test.ts, take-back-fact.test.ts and administrators.test.ts are about these.
+    // Not played here: rules-per-person.test.ts, take-back-fact.test.ts, administrators.test.ts and roles.test.ts are about these.
     case 'take_back':
     case 'capture':
     case 'present_again':
     case 'administrator':
+    case 'role':
       return false;
     case 'policies':
       return isLooser(model.policies, what.policies) && hasAnotherAdministrator(model, actor.personId);
@@ -135,6 +149,7 @@ export function lets(model: Model, asked: Asked | undefined, what: ApprovalSubje
     asked.decidedBy !== null &&
     asked.decidedBy !== asked.by &&
     standing(model, asked.decidedBy, what.kind) &&
+    !hadPart(model, what, asked.decidedBy) &&
     isInTime(model, asked)
   );
 }

@@ -217,6 +217,7 @@ export async function openApprovalPlay(note: (what: string) => void) {
     if (what.kind === 'run') {
       const run = runs.find(({ id }) => id === what.runId);
       if (by) model.approvedRuns.add(what.runId);
+      model.runHolders.set(what.runId, seat.personId);
       if (run?.state === 'planned' && became > 0) {
         run.state = 'paused';
         await seat.ledger.pauseRun(what.runId, { reason: 'person', why: null });
@@ -307,7 +308,7 @@ export async function openApprovalPlay(note: (what: string) => void) {
   };
   const decide = async (seat: Seat, which: Asked, verdict: 'approve' | 'decline') => {
     tally.attempts += 1;
-    const isExpected = mayDecide(model, seat, which);
+    const isExpected = mayDecide(model, seat, which, verdict);
     const deciding = seat.ledger.decideApproval({ approvalId: which.id, verdict, reason: 'looked' });
     const code = await deciding.then(...codeOfEnd);
     expect(code === null, JSON.stringify({ which, code })).toBe(isExpected);

@@ -1,9 +1,9 @@
 // A team's ledger in this process, with its people and their devices, and what they may ask a second person about. The clock stands until it is set.
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import { RefundSeen } from '../../../contract/records/payment.ts';
 import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
+import type { RoleId } from '../../../contract/team/roles.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import { payoutKey } from '../../../main/core/payout-key.ts';
 import type { NewEntry } from '../../../main/ledger/journal/journal.ts';
@@ -45,17 +45,17 @@ export async function openApprovalTeam() {
     const { instanceId } = teamCaller(deviceId, randomUUID());
     return { personId, deviceId, ledger: ledgerOn(database, instanceId, now, deviceId) };
   };
-  const firstCode = await server.inviteFirstAdministrator();
-  if (firstCode === null) throw new Error('somebody is there already');
+  const invited = await server.inviteFirstAdministrator();
+  if (invited === null) throw new Error('somebody is there already');
   const [there] = await server.listPeople();
-  const first = await seatOn(there?.id ?? '', firstCode);
+  const first = await seatOn(there?.id ?? '', invited.code);
   /** Another device of somebody who is there. */
   const device = async (personId: string): Promise<Seat> => {
     const seat = await seatOn(personId, (await server.as('Administrator').inviteAgain({ personId })).code);
     await server.as('Administrator').approveDevice({ deviceId: seat.deviceId });
     return seat;
   };
-  const person = async (name: string, role: TeamRole): Promise<Seat> =>
+  const person = async (name: string, role: RoleId): Promise<Seat> =>
     device((await server.as('Administrator').invitePerson({ name, role })).personId);
 
   /** Captures an order of so many cents, so that it can be refunded. */

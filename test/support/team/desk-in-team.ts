@@ -1,7 +1,7 @@
 // A desk of a test's team as Paydesk opens it: with its spool and its session, on a line of its own.
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
+import type { RoleId } from '../../../contract/team/roles.ts';
 import type { HeadAnchor } from '../../../main/ledger/audit/keep-anchored.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { DIRECT } from '../../../main/network/route.ts';
@@ -18,7 +18,7 @@ type TestTeam = Awaited<ReturnType<typeof openTestTeam>>;
 /** A desk of the team as Paydesk opens it, on a line of its own. */
 export async function openDesk(
   team: TestTeam,
-  role: TeamRole = 'back_office',
+  role: RoleId = 'back_office',
   who?: Who,
   dataFolder = tempFolder(),
   anchors = keychainInMemory(),

@@ -1,8 +1,8 @@
 // A team's ledger server in this process, on a real ledger whose clock the test sets; and the devices of its people.
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import type { Invited } from '../../../contract/team/people.ts';
+import type { RoleId } from '../../../contract/team/roles.ts';
 import { openLedgerFile } from '../../../main/ledger/file/open-ledger-file.ts';
 import { ledgerOver } from '../../../main/ledger/ledger.ts';
 import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
@@ -79,14 +79,13 @@ export async function openTestTeam(
   const administrator = await openTeamDesk(address, first);
 
   /** Somebody of a role, enrolled and approved. */
-  const person = async (name: string, role: TeamRole): Promise<Who> => {
+  const person = async (name: string, role: RoleId): Promise<Who> => {
     const { code } = (await administrator.ledger.invitePerson({ name, role })) as Invited;
     const who = await join(code);
     await administrator.ledger.approveDevice({ deviceId: who.deviceId });
     return who;
   };
-  const desk = async (name: string, role: TeamRole): Promise<TeamDesk> =>
-    openTeamDesk(address, await person(name, role));
+  const desk = async (name: string, role: RoleId): Promise<TeamDesk> => openTeamDesk(address, await person(name, role));
 
   /** The ledger by itself, as its server asks it; or as a run of a desk would. */
   const direct = (desk?: TeamCaller) =>

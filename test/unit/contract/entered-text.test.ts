@@ -89,7 +89,7 @@ const NOT_SHOWN = [
   /^network\.(?:addCertificates\.text|setProxy\.bypass|signIn\.(?:user|password))$/,
   /^reconcile\.(?:resolve|reopen|resolveMany\.of\.rows)\.key$/,
   // As the ledger told it: what was entered before the rule is asked about, too.
-  /^approvals\.request\.what\.(?:name|reason)$/,
+  /^approvals\.request\.what\.(?:name|roleName|reason)$/,
   // By the checkout's own script.
   /^sessions\.reportCheckout\.event\./,
 ];

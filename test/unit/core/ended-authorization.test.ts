@@ -11,6 +11,7 @@ import {
   gap,
   intent,
   lookUp,
+  moment,
   orderIntent,
   presentIntent,
   refused,
@@ -166,4 +167,35 @@ test('taken back by another order of its session, it is in force for all of them
   expect(fold(...SESSION, ended(), ended('disputed')).endedAuthorizations).toEqual([
     { orderId: 'order_1', cause: 'disputed' },
   ]);
+});
+
+const alarmsOf = (...facts: FactBody[]) =>
+  fold(...facts).alarms.map(({ kind, heard }) => [kind, JSON.parse(heard).code]);
+
+test.each<[string, FactBody[]]>([
+  ['as the feed tells', [event()]],
+  ['by a capture that was on its way', [answer(charged())]],
+  ['as a person resolves its call', [answer(unknown()), resolved('done')]],
+])('a charge that becomes known after its authorization ended raises an alarm, once: %s', (_, after) => {
+  const sent = [...SESSION, intent()];
+  for (const cause of ['revoked', 'disputed'] as const)
+    expect(alarmsOf(...sent, ended(cause), ...after, event())).toEqual([
+      ['charged_after_end', `charged_though_${cause}`],
+    ]);
+  expect(alarmsOf(...sent, ...after, event(), ended(), event())).toEqual([]);
+});
+
+test('another debit that becomes known after its authorization ended raises an alarm too', () => {
+  const cameBack = event({ status: 'returned', return: { code: 'R01', at: moment(2) }, updated_at: moment(2) });
+  const attempts = [
+    { attempt: 1, create_date: moment(1), return: { code: 'R01', at: moment(2) } },
+    { attempt: 2, create_date: moment(3), return: null },
+  ];
+  const again = event({ attempts, updated_at: moment(3) });
+  expect(alarmsOf(...SESSION, cameBack, ended(), again)).toEqual([['charged_after_end', 'debited_again_after_end']]);
+});
+
+test('the alarm is noted with what a person records by mistake', () => {
+  const [alarm] = fold(...SESSION, ended(), event(), restored()).alarms;
+  expect(alarm?.noted).toMatchObject({ by: 'Ada', what: 'Recorded by mistake' });
 });

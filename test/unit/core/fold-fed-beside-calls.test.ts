@@ -1,7 +1,7 @@
 // Orders and charges that the feed tells of beside calls from here, answers and other orders.
 import { describe, expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
-import { takeEvent } from '../../../main/core/fold/feed.ts';
+import { addEvent } from '../../../main/core/fold/feed.ts';
 import { emptyPayment, type Payment } from '../../../main/core/payment.ts';
 import {
   actsIn,
@@ -274,9 +274,9 @@ describe('a session that the feed tells of', () => {
   test('raises no alarm, nor does an event about something else', () => {
     const taken = (body: ReturnType<typeof event>) => {
       const [fact] = history(body);
-      return takeEvent(
+      return addEvent(
         emptyPayment('https://pay.example'),
-        { ...body, ...fact } as Parameters<typeof takeEvent>[1],
+        { ...body, ...fact } as Parameters<typeof addEvent>[1],
         20,
       );
     };

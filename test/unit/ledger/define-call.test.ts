@@ -1,13 +1,12 @@
 // A call's declaration says where its arguments name an environment, and refuses what could be overlooked.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
 import { reads } from '../../../contract/procedures/define-procedure.ts';
 import { answers, EnvironmentId, Id, ledgerRead, type WholeLedgerAnswers } from '../../../main/ledger/define-call.ts';
 import { SHARED_CALLS } from '../../../main/ledger/ledger.ts';
 
 const declared = (first: z.ZodType) =>
-  ledgerRead({ roles: EVERYONE, args: [first], run: async () => null }).environment;
+  ledgerRead({ duties: ['view'], args: [first], run: async () => null }).environment;
 
 test('every call that takes the id of an environment first says so', () => {
   const ofEnvironment = Object.entries(SHARED_CALLS).filter(([, call]) =>
@@ -44,7 +43,7 @@ test('a first id of a form of its own, or wrapped twice, isn’t overlooked', ()
 
 test('a procedure whose input could let unknown fields through can’t be answered by the ledger', () => {
   const either = reads({
-    roles: EVERYONE,
+    duties: ['view'],
     input: z.union([z.object({ a: Id }), z.object({ b: Id })]),
     output: z.null(),
   });

@@ -82,3 +82,56 @@ test.each([
   const read = readSearch(typed, NOW);
   expect({ texts: read.terms.map(({ text }) => text), kinds: read.kinds }).toEqual({ texts, kinds });
 });
+
+test.each([
+  'https://paydesk.example/orders?order_id=order_9f2cA1',
+  'https://paydesk.example/orders?tab=1&amp;o=order_9f2cA1&x=y',
+  'https://paydesk.example/#/orders/order_9f2cA1',
+  'https://login.example/?next=https%3A%2F%2Fpaydesk.example%2F%3Forder_id%3Dorder_9f2cA1',
+  '<a href="https://paydesk.example/z?o=order_9f2cA1">here</a>',
+  'mailto:?subject=order_9f2cA1',
+  'paydesk.example/orders?order_id=order_9f2cA1',
+  'order_id=order_9f2cA1',
+  '{"order_id": "order_9f2cA1",\n"status": "ready"}',
+])('reads the order of %s', (text) => {
+  const { terms, kinds } = readSearch(text, NOW);
+  expect({ texts: terms.map((term) => term.text), kinds }).toEqual({ texts: ['order_9f2cA1'], kinds: ['id'] });
+});
+
+test.each([
+  ['https://shop.example/orders?number=4711&page=2', '4711'],
+  ['https://shop.example/track?t=7KMPHQXXAB', '7KMPHQXXAB'],
+  ['https://shop.example/orders/4711?page=2000', '4711'],
+])('reads %s', (text, meant) => expect(readSearch(text, NOW).terms.map((term) => term.text)).toEqual([meant]));
+
+const aroundIt = (body: string) =>
+  `Hello, I am writing about a payment that I made with your shop last week, please help me. ${body} Thank you, kind regards`;
+
+test.each([
+  ['My phone is +12125550134.', '+12125550134', 'phone'],
+  ['My phone is 2125550134.', '2125550134', 'phone'],
+  ['My phone is 12125550134.', '12125550134', 'phone'],
+  ['My phone is (212)555-0134.', '(212)555-0134', 'phone'],
+  ['My phone is +44 20 7946 0958.', '+44 20 7946 0958', 'phone'],
+  ['It was order no. 1001.', '1001', 'reference'],
+  ['It was order number is A-1001.', 'A-1001', 'reference'],
+  ['It was order 1001.', '1001', 'reference'],
+  ['Track number ab12cd34ef', 'ab12cd34ef', 'reference'],
+  ['The receipt says ab12cd34ef.', 'ab12cd34ef', 'track_number'],
+  ['My name is Maria de la Cruz and', 'Maria de la Cruz', 'name'],
+])('in a mail, reads %s', (body, text, kind) => {
+  const { terms, kinds, isPartial, problem } = readSearch(aroundIt(body), NOW);
+  const at = kinds.indexOf(kind as (typeof kinds)[number]);
+  expect({ text: terms[at]?.text, isPartial, problem }).toEqual({ text, isPartial: true, problem: null });
+  expect(kinds.filter((one) => one !== 'day')).toEqual([kind]);
+});
+
+test.each(['an order 2026-11-20 of', 'my order 1640.00 and', 'an order 2 weeks ago'])(
+  'in a mail, takes nothing of "%s" for a reference',
+  (body) => expect(readSearch(aroundIt(body), NOW).kinds).not.toContain('reference'),
+);
+
+test('of a mail of many pages the ID at its end is read', () => {
+  const long = `${'Please help me with this, it has taken far too long already. '.repeat(1_000)}The order is order_9f2cA1.`;
+  expect(readSearch(long, NOW).terms.map(({ text }) => text)).toEqual(['order_9f2cA1']);
+});

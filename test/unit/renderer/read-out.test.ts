@@ -100,20 +100,38 @@ test.each<[string, Partial<OrderDetail>, string]>([
     'Not known yet whether the account is debited',
   ],
   ['one that needs a review', { status: 'needs_review' }, 'Not known yet whether the account is debited'],
-  ['a disputed one', { status: 'disputed' }, 'The account wasn’t debited and won’t be debited'],
-  ['one not to capture', { status: 'do_not_capture' }, 'The account wasn’t debited and won’t be debited'],
-  ['a revoked one', { status: 'revoked', ended: 'revoked' }, 'The account wasn’t debited and won’t be debited'],
+  ['a disputed one', { status: 'disputed' }, 'Paydesk hasn’t debited the account and won’t debit it'],
+  [
+    'one not to capture',
+    { status: 'do_not_capture' },
+    'Paydesk hasn’t debited the account, and won’t unless capture is allowed again',
+  ],
+  ['a revoked one', { status: 'revoked', ended: 'revoked' }, 'Paydesk hasn’t debited the account and won’t debit it'],
+  ...(['revoked', 'disputed', 'do_not_capture'] as const).map((status): [string, Partial<OrderDetail>, string] => [
+    `one that only the service calls charged: ${status}`,
+    { status, afterCharge: REPORTED },
+    'Not known yet whether the account is debited',
+  ]),
   [
     'a debit that settles on a known day',
-    { status: 'charged', afterCharge: REPORTED },
-    'Debited. Expected to settle Nov 25, 2026, 8:30 AM EST',
+    { status: 'charged', charge: charge({ createdAt: '2026-11-20T15:00:00Z' }), afterCharge: REPORTED },
+    'The capture was accepted on Nov 20, 2026. The bank debits on or after Nov 20, 2026. Expected to settle Nov 25, 2026, 8:30 AM EST',
   ],
   [
     'a debit of a service without reports, over a weekend and Thanksgiving',
     { status: 'charged', charge: charge({ createdAt: '2026-11-23T23:30:00Z' }) },
-    'Debited Nov 23, 2026. Usually settles between Nov 27, 2026 and Nov 30, 2026, after 3 to 4 banking days (Eastern Time (EST))',
+    'The capture was accepted on Nov 23, 2026. The bank debits on or after Nov 23, 2026. Usually settles between Nov 27, 2026 and Nov 30, 2026, after 3 to 4 banking days (Eastern Time (EST))',
   ],
-  ['a debit of which nothing is known', { status: 'charged', charge: null }, 'Debited. Not known yet when it settles'],
+  [
+    'a debit of which nothing is known',
+    { status: 'charged', charge: null },
+    'Recorded as charged. Not known yet when the bank debits it. Not known yet when it settles',
+  ],
+  [
+    'another debit of a charge that came back',
+    { status: 'charged', charge: charge(), afterCharge: { ...REPORTED, attempt: 2 } },
+    'Debited again. Not known yet whether the bank pays. Expected to settle Nov 25, 2026, 8:30 AM EST',
+  ],
   [
     'a settled one',
     { status: 'settled', afterCharge: { ...REPORTED, status: 'settled', settledAt: '2026-11-25T13:30:00Z' } },
@@ -124,7 +142,7 @@ test.each<[string, Partial<OrderDetail>, string]>([
   [
     'a returned one whose authorization ended',
     { ...RETURNED, ended: 'revoked' },
-    'The bank returned the debit: R01 · Insufficient funds, Nov 25, 2026, 8:30 AM EST. It isn’t debited again',
+    'The bank returned the debit: R01 · Insufficient funds, Nov 25, 2026, 8:30 AM EST. Paydesk won’t debit it again',
   ],
   [
     'a returned one whose authorization ended after it was debited again, without an answer',
@@ -133,6 +151,18 @@ test.each<[string, Partial<OrderDetail>, string]>([
   ],
 ])('reads out how far the debit is: %s', (_, given, words) => {
   expect(valuesOf('Expected days', given)).toEqual([words]);
+});
+
+test.each([
+  ['the day that the authorization names', { ...RECORD, debitDate: '2026-12-28' }],
+  ['the next banking day, where the authorization isn’t known', null],
+])('a capture on a Saturday is debited on a banking day: %s', (_, record) => {
+  const saturday = charge({ createdAt: '2026-12-26T18:00:00Z' });
+  expect(readOf({ status: 'charged', charge: saturday }, record).lines).toContainEqual(
+    expect.stringContaining(
+      'The capture was accepted on Dec 26, 2026. The bank debits on or after Dec 28, 2026. Usually settles',
+    ),
+  );
 });
 
 test.each(['sent', 'unknown'] as const)('says that a refund and another debit may have been made: %s', (state) => {

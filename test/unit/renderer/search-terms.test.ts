@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { MAX_TERM_LENGTH, MAX_TERMS, SearchTerm } from '../../../contract/console/search.ts';
+import { setLocale } from '../../../messages/t.ts';
 import { readSearch } from '../../../renderer/features/search/search-terms.ts';
 
 /** A Saturday. */
@@ -47,10 +48,14 @@ describe('amounts', () => {
   ])('%s', (text, terms) => expect(read(text)).toEqual({ terms, problem: null }));
 
   test('a range that ends before it begins is said to', () => {
-    expect(read('1700-1600')).toEqual({
+    expect(read('$1700-1600')).toEqual({
       terms: [],
-      problem: '1700-1600 ends before it begins. Put the smaller amount first.',
+      problem: '$1700-1600 ends before it begins. Put the smaller amount first.',
     });
+  });
+
+  test.each(['4711-12', '1700-1600'])('%s, which is no range, is a word', (text) => {
+    expect(read(text)).toEqual({ terms: [word(text)], problem: null });
   });
 });
 
@@ -137,6 +142,19 @@ describe('days in Spanish', () => {
   ])('%s', (text, term) => expect(read(text)).toEqual({ terms: [term], problem: null }));
 });
 
+describe('a day before its month', () => {
+  afterEach(() => setLocale('en-US'));
+
+  test('is read in Spanish where it can’t be a month', () => {
+    expect(read('27/10').problem).toBe('27/10 isn’t a day in the calendar.');
+    setLocale('es-US');
+    expect(read('27/10').terms).toEqual([days([2026, 10, 27], [2026, 10, 28])]);
+    expect(read('27/10/2025').terms).toEqual([days([2025, 10, 27], [2025, 10, 28])]);
+    expect(read('10/11').terms).toEqual([days([2026, 10, 11], [2026, 10, 12])]);
+    expect(read('27/13').problem).not.toBeNull();
+  });
+});
+
 test('a word that is a name or a day, a month or a weekday is looked for as either', () => {
   expect(read('Julio Abril').terms).toEqual([
     either('Julio', [2026, 7, 1], [2026, 8, 1]),
@@ -196,7 +214,10 @@ test('whatever is typed becomes terms that can be asked for, or a problem', () =
   expect(read('\u202eada').terms).toEqual([word('ada')]);
   expect(read('order_\u200b9f2c\u200e').terms).toEqual([word('order_9f2c')]);
   expect(read('x'.repeat(10_000)).problem).toBe(`One word is longer than ${MAX_TERM_LENGTH} characters. Shorten it.`);
-  expect(read('a '.repeat(5000)).problem).toBe(`Use ${MAX_TERMS} words or fewer.`);
+  expect(read('a '.repeat(20)).problem).toBe(`Use ${MAX_TERMS} words or fewer.`);
+  expect(read('a '.repeat(5000)).problem).toBe(
+    'No ID, email address, phone number, amount or day was found in this text. Enter a name or the end of an ID.',
+  );
 });
 
 test('a number after "ref" is a reference, never an amount or a day', () => {
