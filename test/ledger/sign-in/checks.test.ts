@@ -114,11 +114,8 @@ test('an answer that the desk has when its session ends is recorded once the per
   expect(desk.waitingOutcomes()).toBe(1);
   people['grace'] = grace().grace;
   await signIn('grace', who.keys);
-  await vi.waitFor(
-    async () => {
-      await desk.ledger.listEnvironments().catch(() => undefined);
-      expect([desk.state().entrance, desk.waitingOutcomes()]).toEqual([null, 0]);
-    },
-    { timeout: 15_000 },
-  );
+  await vi.waitFor(() => expect(desk.state().entrance).toBeNull(), { timeout: 15_000 });
+  // What was kept is delivered before the next call.
+  await desk.ledger.writeSent(charging(whose, 'order_2'));
+  expect(desk.waitingOutcomes()).toBe(0);
 });
