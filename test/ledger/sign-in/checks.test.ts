@@ -27,7 +27,7 @@ async function graceAtWork(accountsLookedAtMs = 20) {
   const people: Record<string, Colleague> = grace();
   const team = await openTeamOfCompany(people, { accountsLookedAtMs });
   const who = await team.signIn('grace');
-  return { ...team, people, who, desk: await openTeamDesk(team.address, who) };
+  return { ...team, people, who, atWork: await openTeamDesk(team.address, who) };
 }
 
 const isOver = async (desk: Awaited<ReturnType<typeof openTeamDesk>>) =>
@@ -36,7 +36,7 @@ const isOver = async (desk: Awaited<ReturnType<typeof openTeamDesk>>) =>
   });
 
 test('an account that the company ended is out within five minutes, in the middle of its session, and back after signing in', async () => {
-  const { people, address, at, who, desk, administrator, signIn } = await graceAtWork();
+  const { people, address, at, who, atWork: desk, administrator, signIn } = await graceAtWork();
   delete people['grace'];
   expect(await desk.ledger.listEnvironments()).toEqual([]);
   at.now += 5 * MINUTE;
@@ -51,7 +51,7 @@ test('an account that the company ended is out within five minutes, in the middl
 });
 
 test('an account without a group that has a role is out, and another group is another role', async () => {
-  const { people, address, at, who, desk } = await graceAtWork();
+  const { people, address, at, who, atWork: desk } = await graceAtWork();
   people['grace'] = { ...people['grace'], groups: ['helpers'] };
   at.now += 5 * MINUTE;
   await isOver(desk);
@@ -74,7 +74,7 @@ test('each new session asks the provider first', async () => {
 });
 
 test('while the provider is down people work for an hour, then wait for it or sign in again', async () => {
-  const { company, address, at, who, desk } = await graceAtWork();
+  const { company, address, at, who, atWork: desk } = await graceAtWork();
   company.answers.isDown = true;
   at.now += 13 * MINUTE;
   expect(await desk.ledger.listEnvironments()).toEqual([]);

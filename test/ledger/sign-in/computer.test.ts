@@ -31,7 +31,10 @@ test('a computer joins by a sign-in in the browser, loses its place with the acc
   const page = await comeBack(url, 'grace');
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('go back to Paydesk')]);
   const place = async () => (await window.team.state()).place;
-  await vi.waitFor(async () => expect(await place()).toMatchObject({ person: 'Grace', role: 'back_office' }), 20_000);
+  await vi.waitFor(
+    async () => expect(await place()).toMatchObject({ person: 'Grace', role: { id: 'back_office' } }),
+    20_000,
+  );
   await vi.waitFor(async () => expect((await window.team.state()).signIn).toBeNull(), 20_000);
   expect(await refusalOf(window.team.signIn(input))).toMatchObject({ code: 'team_joined_already' });
   delete people['grace'];

@@ -50,7 +50,7 @@ test('a second computer of the same account belongs to the same person, and a co
   await signIn('grace');
   expect((await signIn('twin')).enrolled.person).toBe('Grace Hopper (other-grace@example.com)');
   const people = await administrator.ledger.listPeople();
-  expect(people.map(({ role, devices }) => [role, devices.length])).toEqual([
+  expect(people.map(({ role, devices }) => [role.id, devices.length])).toEqual([
     ['administrator', 1],
     ['back_office', 2],
     ['support', 1],
