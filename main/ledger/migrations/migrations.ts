@@ -5,7 +5,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { createTables, type TablesOf } from '../../../lib/node/create-tables.ts';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { AccountingTables } from '../accounting/tables.ts';
-import type { AuthorizationTables } from '../authorizations/tables.ts';
+import type { AuthorizationTables, EndedSessionTables } from '../authorizations/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { FileReadingTables } from '../intake/tables.ts';
@@ -23,6 +23,7 @@ import { captureManyTables, type FirstRunItems } from './capture-many.ts';
 import { checkoutEnds } from './checkout-ends.ts';
 import { consumer } from './consumer.ts';
 import { deposits } from './deposits.ts';
+import { endedSession } from './ended-session.ts';
 import { environmentTables } from './environments.ts';
 import { facts } from './facts.ts';
 import { intake } from './intake.ts';
@@ -57,6 +58,7 @@ type Described = Omit<
     ToldTables &
     CustomerTables &
     AuthorizationTables &
+    EndedSessionTables &
     CheckoutEndTables &
     RoleTables &
     FileReadingTables &
@@ -109,6 +111,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0057-sessions-without-order': sessionsWithoutOrder,
     '0058-duties': teamRoles,
     '0062-sign-in': signIn,
+    '0063-ended-session': endedSession,
   }),
 };
 
