@@ -11,7 +11,11 @@ import type { BackupPlan } from './ledger/thread/thread-messages.ts';
 import { initServer } from './ledger-server/init.ts';
 import { helpText, type LedgerPlace, type LedgerServerOptions, readCommand } from './ledger-server/options.ts';
 import { runRebuild } from './ledger-server/rebuild.ts';
+import { openSealing, readSealingKey } from './ledger-server/sealing.ts';
+import type { ProviderOptions } from './ledger-server/sign-in/provider.ts';
 import { type RunningTeamServer, startTeamServer, type TeamServerOptions } from './ledger-server/team-server.ts';
+import { contextOf, readAuthorities } from './network/authorities.ts';
+import { DIRECT, type Network } from './network/route.ts';
 import { speakAtStart } from './process/language.ts';
 import { logTo } from './process/log.ts';
 import { forbidCoreDumps } from './process/no-core-dumps.ts';
@@ -115,8 +119,11 @@ async function serve({
   from,
   setsLedgerAside,
   backupAtMinute,
+  signIn: provider,
+  keyFile,
   ...options
 }: LedgerServerOptions): Promise<RunningTeamServer> {
+  const signIn = provider ? await openCompanySignIn(provider, { keyFile, dataFolder }) : null;
   const place = { dataFolder, ...(postgres && { postgres }), ...(from && { from }) };
   const ledger = await openLedger({ ...place, setsLedgerAside, backups: { atMinute: backupAtMinute } });
   try {
@@ -124,6 +131,7 @@ async function serve({
     return await startTeamServer({
       ...options,
       ...shared,
+      ...(signIn && { signIn }),
       ledger,
       version: about.version,
       log: logTo(process.stderr, true),
@@ -148,6 +156,17 @@ async function sharing(postgres: string): Promise<Pick<TeamServerOptions, 'now' 
   const { databaseClock } = await import('./ledger/postgres/database-clock.ts');
   const clock = databaseClock();
   return { now: clock.now, shared: (heard) => sharedState(postgres, clock, heard) };
+}
+
+/** Loaded where it is used. The provider's certificate is trusted as the system trusts it, and by NODE_EXTRA_CA_CERTS. */
+async function openCompanySignIn(
+  provider: ProviderOptions,
+  key: Parameters<typeof readSealingKey>[0],
+): Promise<NonNullable<TeamServerOptions['signIn']>> {
+  const { openProvider } = await import('./ledger-server/sign-in/provider.ts');
+  const trust = contextOf(readAuthorities(process.env, process.platform, []));
+  const network: Network = { routesTo: DIRECT.routesTo, secureContext: () => trust };
+  return { provider: openProvider({ ...provider, network }), sealing: openSealing(readSealingKey(key)) };
 }
 
 /** The one line a script reads. The code is told here and nowhere else, until somebody has used it. */

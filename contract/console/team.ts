@@ -22,7 +22,16 @@ export const TeamStatus = z.object({
   /** What an administrator compares before approving this device. */
   fingerprint: z.string(),
   silent: z.object({ since: z.string(), why: z.string() }).nullable(),
-  entrance: z.enum(['device_waiting', 'device_revoked', 'device_unknown', 'team_key_missing']).nullable(),
+  entrance: z
+    .enum([
+      'device_waiting',
+      'device_revoked',
+      'device_unknown',
+      'team_key_missing',
+      'company_sign_in_over',
+      'company_sign_in_unchecked',
+    ])
+    .nullable(),
   readOnly: z.enum(['desk_too_old', 'desk_too_new']).nullable(),
   /** By how many ms the server's clock is ahead of this machine's; null until it was asked. */
   aheadMs: z.int().nullable(),
@@ -51,6 +60,7 @@ export type MoveView = z.infer<typeof MoveView>;
 
 /**
  * place: null where this machine works alone. keptBehind: environments of this machine's own ledger that aren't shown while it is in a team. move: null where there is none.
+ * signIn: with the company's account, under way at `url`, or finishing while both are null; `problem`: why the last one came to nothing.
  * moved: when the own ledger was moved, and where it is kept, locked; its file is null where it was taken away since.
  */
 export const TeamView = z.object({
@@ -58,6 +68,7 @@ export const TeamView = z.object({
   keptBehind: z.array(z.string()),
   move: MoveView.nullable(),
   moved: z.object({ at: z.string(), file: z.string().nullable() }).nullable(),
+  signIn: z.object({ url: z.string().nullable(), problem: Problem.nullable() }).nullable(),
 });
 export type TeamView = z.infer<typeof TeamView>;
 
@@ -72,3 +83,15 @@ export const JoinTeamInput = z.strictObject({
   device: enteredName(100, 'Enter a name for this computer.'),
 });
 export type JoinTeamInput = z.infer<typeof JoinTeamInput>;
+
+/** Of a ledger server, before this computer joins. */
+export const ServerKey = JoinTeamInput.pick({ address: true });
+export type ServerKey = z.infer<typeof ServerKey>;
+
+/** signIn: whether people may sign in with the company's accounts. */
+export const ServerView = z.object({ team: z.string(), signIn: z.boolean() });
+export type ServerView = z.infer<typeof ServerView>;
+
+/** A computer that joined before signs in at its own server, under the name that it has. */
+export const CompanySignInInput = JoinTeamInput.omit({ invitation: true });
+export type CompanySignInInput = z.infer<typeof CompanySignInInput>;

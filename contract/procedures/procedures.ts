@@ -6,6 +6,7 @@ import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { captureMany } from './capture-many.ts';
+import { companyGroups } from './company-groups.ts';
 import { console } from './console.ts';
 import { consumers } from './consumers.ts';
 import { environments, keys } from './environments.ts';
@@ -52,6 +53,7 @@ export const procedures = {
   samples,
   backup,
   team,
+  companyGroups,
   pin,
   approvals,
   audit,

@@ -1,6 +1,6 @@
 // Procedures of the team.
 import { z } from 'zod';
-import { JoinTeamInput, LeaveTeamInput, TeamView } from '../console/team.ts';
+import { CompanySignInInput, JoinTeamInput, LeaveTeamInput, ServerKey, ServerView, TeamView } from '../console/team.ts';
 import { ANYONE } from '../operations/who-may-send.ts';
 import {
   ApproveDeviceInput,
@@ -17,6 +17,9 @@ import { acts, nothing, reads } from './define-procedure.ts';
 export const team = {
   state: reads({ duties: ANYONE, output: TeamView }),
   join: acts({ duties: ANYONE, pin: true, input: JoinTeamInput, output: TeamView }),
+  server: reads({ duties: ANYONE, input: ServerKey, output: ServerView }),
+  signIn: acts({ duties: ANYONE, pin: true, input: CompanySignInInput, output: TeamView }),
+  cancelSignIn: acts({ duties: ANYONE, output: TeamView }),
   leave: acts({ duties: ANYONE, pin: true, input: LeaveTeamInput, output: TeamView }),
   moveLedger: acts({ duties: ['administer'], pin: true, output: TeamView }),
   cancelMove: acts({ duties: ['administer'], output: TeamView }),

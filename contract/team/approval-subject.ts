@@ -55,8 +55,11 @@ export function loosens(before: ApprovalPolicies, after: ApprovalPolicies): bool
   );
 }
 
-/** What becomes of an administrator: a new one, another device of one (the invitation, and the device by its fingerprint), a role that is or was theirs, or the end. */
-const AdministratorChange = z.enum(['invite', 'invite_again', 'approve_device', 'role', 'remove']);
+/**
+ * What becomes of an administrator: a new one, another device of one (the invitation, and the device by its fingerprint), a role that is or was theirs, or the end.
+ * group: the role of a company's group, named by `name`, whose people become administrators or stop being so; without a role, it is taken away.
+ */
+const AdministratorChange = z.enum(['invite', 'invite_again', 'approve_device', 'role', 'remove', 'group']);
 
 /**
  * What is to be approved, with all of it that matters: only exactly this can be done by the approval.

@@ -45,6 +45,8 @@ export const DeviceView = z.object({
   revokedBy: z.string().nullable(),
   /** null until its first session. */
   lastSeenAt: z.iso.datetime().nullable(),
+  /** It joined with a company account, which the company has ended since. */
+  mustSignIn: z.boolean().default(false),
 });
 export type DeviceView = z.infer<typeof DeviceView>;
 
@@ -55,6 +57,8 @@ export const PersonView = z.object({
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   leftAt: z.iso.datetime().nullable(),
+  /** Of a person who signs in with one. */
+  companyAccount: z.object({ email: z.string().nullable() }).nullable().default(null),
   devices: z.array(DeviceView),
   /** Until when the newest invitation can be used; null where none can. */
   invitedUntil: z.iso.datetime().nullable(),

@@ -5,6 +5,14 @@ import type { SeenHead } from './wire.ts';
 export const enrolmentText = (of: { invitation: string; publicKey: string; device: string }): string =>
   ['paydesk enrolment 1', of.invitation, of.publicKey, of.device].join('\n');
 
+/** Of a sign-in with the company's account: it binds the key to the address that the browser comes back to. */
+export const signInText = (of: { publicKey: string; redirectUri: string; device: string }): string =>
+  ['paydesk sign-in 1', of.publicKey, of.redirectUri, of.device].join('\n');
+
+/** Of what the browser came back with: only the key that began a sign-in finishes it. */
+export const signInFinishText = (of: { ticket: string; answer: string }): string =>
+  ['paydesk signed in 1', of.ticket, of.answer].join('\n');
+
 const factsText = ({ facts }: SeenHead['head']): string => (facts ? `${facts.seq} ${facts.hash}` : '');
 
 /** Of a session. The ledger's id keeps one server from passing a challenge on to another; only the desk says what it has seen. */

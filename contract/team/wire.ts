@@ -57,6 +57,8 @@ export const TeamAbout = z.object({
   /** What the team calls itself. */
   team: z.string(),
   api: z.object({ oldest: z.int(), newest: z.int() }),
+  /** Whether people may sign in with the company's accounts. */
+  signIn: z.boolean().default(false),
   time: z.iso.datetime(),
 });
 export type TeamAbout = z.infer<typeof TeamAbout>;

@@ -31,6 +31,8 @@ export type AdmitOptions = {
   state: Pick<TeamState, 'life' | 'challenges' | 'sessions'>;
   now: () => number;
   locked: (by: { device: string; person: string }) => void;
+  /** Throws where the device's company no longer stands for its person. */
+  requireStanding: (deviceId: string) => Promise<void>;
 };
 
 /** What a request within a session is recognized by. */
@@ -41,11 +43,13 @@ const SEEN_MS = 60_000;
 /** Engineering value: as many devices' newest runs are remembered. */
 const DEVICES = 1_000;
 
-export function openAdmission({ ask, ledgerId, state, now, locked }: AdmitOptions) {
+export function openAdmission({ ask, ledgerId, state, now, locked, requireStanding }: AdmitOptions) {
   const { challenges, sessions } = state;
   /** By device. */
   const newestRun = new Map<string, string>();
   const lastSeen = new Map<string, number>();
+
+  const find = async (deviceId: string) => (await ask('deviceForSession', [deviceId])) as SessionDevice | null;
 
   function noteSeen({ caller: { deviceId }, appVersion }: Session): void {
     if (now() - (lastSeen.get(deviceId) ?? 0) < SEEN_MS) return;
@@ -77,18 +81,21 @@ export function openAdmission({ ask, ledgerId, state, now, locked }: AdmitOption
       return { ...((await ask('enrolDevice', [device])) as EnrolledDevice), ledgerId };
     },
 
-    /** Throws `challenge_over`, `device_unknown`, `signature_wrong`, and to the device itself `device_waiting`, `device_revoked`, `team_session_over`. */
+    /** Throws `challenge_over`, `device_unknown`, `signature_wrong`, and to the device itself `device_waiting`, `device_revoked`, `team_session_over`, `company_sign_in_over`, `company_sign_in_unchecked`. */
     begin: async (given: unknown): Promise<TeamSession> => {
       const { deviceId, challenge, runId, appVersion, api, seen, signature } = parsed(OpenSessionInput, given);
       if (!(await challenges.isOpen(challenge))) throw new PaydeskError('challenge_over');
-      const device = (await ask('deviceForSession', [deviceId])) as SessionDevice | null;
-      if (!device) throw new PaydeskError('device_unknown');
-      const key = readPublicKey(device.publicKey);
+      const known = await find(deviceId);
+      if (!known) throw new PaydeskError('device_unknown');
+      const key = readPublicKey(known.publicKey);
       const text = sessionText({ ledgerId, deviceId, challenge, runId, seen });
       if (!key || !isSignedBy(key, text, signature)) throw new PaydeskError('signature_wrong');
       if (!(await challenges.use(challenge))) throw new PaydeskError('challenge_over');
-      if (device.state === 'waiting') throw new PaydeskError('device_waiting');
-      if (device.state === 'revoked') throw new PaydeskError('device_revoked');
+      if (known.state === 'waiting') throw new PaydeskError('device_waiting');
+      if (known.state === 'revoked') throw new PaydeskError('device_revoked');
+      await requireStanding(deviceId);
+      // Perhaps with another role: the company's groups were asked for.
+      const device = (await find(deviceId)) ?? known;
       await holdAgainst(seen, { device: deviceId, person: device.person });
       const caller = teamCaller(deviceId, runId);
       if (newestRun.get(deviceId) !== runId) {
@@ -102,8 +109,8 @@ export function openAdmission({ ask, ledgerId, state, now, locked }: AdmitOption
       const begun = { caller, person, role, roleName, duties, readOnly: readOnly(api), appVersion, key };
       const session = await sessions.begin({ ...begun, publicKey: device.publicKey });
       // All this took time. A change of people from now on finds the session and ends it; one before is seen here.
-      const still = (await ask('deviceForSession', [deviceId])) as SessionDevice | null;
-      if (still?.state !== 'approved' || !isSameRole(still, device)) {
+      const still = await find(deviceId);
+      if (still?.state !== 'approved' || !isSameRole(still, device) || still.mustSignIn) {
         await sessions.endOf(deviceId);
         throw new PaydeskError(still?.state === 'approved' ? 'team_session_over' : 'device_revoked');
       }
@@ -133,8 +140,9 @@ export function openAdmission({ ask, ledgerId, state, now, locked }: AdmitOption
     /** Ends sessions of devices that were revoked, and of people whose role or duties changed or who left. */
     endRevoked: async (): Promise<void> => {
       for (const { caller, ...held } of await sessions.holders()) {
-        const device = (await ask('deviceForSession', [caller.deviceId])) as SessionDevice | null;
-        if (device?.state !== 'approved' || !isSameRole(device, held)) await sessions.endOf(caller.deviceId);
+        const device = await find(caller.deviceId);
+        const isIn = device?.state === 'approved' && isSameRole(device, held) && !device.mustSignIn;
+        if (!isIn) await sessions.endOf(caller.deviceId);
       }
     },
   };

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ProblemCode } from '../../contract/console/problem.ts';
+import { SIGN_IN_PATHS } from '../../contract/team/sign-in-wire.ts';
 import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout } from '../../contract/team/wire.ts';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import { mayReadMetrics } from '../../lib/node/metrics-access.ts';
@@ -15,11 +16,13 @@ import type { ChangeNotice, Changes } from './changes.ts';
 import { type Health, isReady } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import type { Session } from './sessions.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
 
 export type EndpointsOptions = {
   about: () => TeamAbout;
   health: () => Promise<Health>;
   admission: ReturnType<typeof openAdmission>;
+  signIn: Pick<SignIn, 'begin' | 'finish'>;
   answer: ReturnType<typeof openAnswering>;
   changes: Changes;
   /** Tells everybody, at other processes too. */
@@ -58,6 +61,15 @@ const STATUS: Partial<Record<ProblemCode, number>> = {
   invitation_used: 403,
   invitation_expired: 403,
   enrolments_too_many: 429,
+  company_sign_in_off: 404,
+  company_sign_in_expired: 403,
+  company_sign_in_refused: 403,
+  company_sign_in_over: 403,
+  company_sign_in_unchecked: 403,
+  company_account_without_group: 403,
+  company_account_removed: 403,
+  company_account_of_another: 403,
+  company_account_name_taken: 403,
 };
 
 const WHILE_CLOSING: ReadonlySet<string> = new Set([TEAM_PATHS.live, TEAM_PATHS.health]);
@@ -66,7 +78,7 @@ type Env = { Bindings: Connection };
 
 /** handle: a web-standard handler of everything the server answers. settled: resolves when all calls that were begun are done. */
 export function openEndpoints(options: EndpointsOptions) {
-  const { admission, answer, changes, log, now } = options;
+  const { admission, signIn, answer, changes, log, now } = options;
   const app = new Hono<Env>();
   const underWay = new Set<Promise<unknown>>();
 
@@ -105,6 +117,17 @@ export function openEndpoints(options: EndpointsOptions) {
     const enrolled = await admission.enrol(readJson(c.req.raw, await readBody(c.req.raw)));
     log.info({ device: enrolled.deviceId, person: enrolled.person }, 'enrolled');
     // An administrator sees at once who waits.
+    options.told({ environment: null, by: null });
+    return json(enrolled, 201);
+  });
+  app.post(SIGN_IN_PATHS.begin, async (c) => {
+    return json(await signIn.begin(readJson(c.req.raw, await readBody(c.req.raw))), 201);
+  });
+  app.post(SIGN_IN_PATHS.finish, async (c) => {
+    const wait = options.mustWait(limitedAddress(c.env));
+    if (wait !== null) return refuse(new PaydeskError('enrolments_too_many'), wait);
+    const enrolled = await signIn.finish(readJson(c.req.raw, await readBody(c.req.raw)));
+    log.info({ device: enrolled.deviceId, person: enrolled.person }, 'signed in with a company account');
     options.told({ environment: null, by: null });
     return json(enrolled, 201);
   });
@@ -192,7 +215,8 @@ const headersOf = (type: string) => ({ 'content-type': type, 'cache-control': 'n
 const json = (value: unknown, status: number, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(value), { status, headers: { ...headersOf('application/json'), ...headers } });
 
-const isEndpoint = (path: string): boolean => Object.values<string>(TEAM_PATHS).includes(path);
+const ENDPOINTS = new Set<string>([...Object.values(TEAM_PATHS), ...Object.values(SIGN_IN_PATHS)]);
+const isEndpoint = (path: string): boolean => ENDPOINTS.has(path);
 
 const about = ({ req: { method, path, raw } }: Context) => ({ method, path, headers: raw.headers });
 

@@ -8,7 +8,8 @@ import { variableOf } from '../../lib/node/options-in-environment.ts';
 import { t } from '../../messages/t.ts';
 import { StartError } from '../process/start-error.ts';
 import { makeCertificate } from './certificate.ts';
-import { DEFAULT_PORT, type InitOptions, readServer, VARIABLES, type Values } from './options.ts';
+import { type InitOptions, readServer, VARIABLES, type Values } from './options.ts';
+import { DEFAULT_PORT } from './reach-options.ts';
 
 /** Made by the package; the server runs as it. */
 const USER = 'paydesk';

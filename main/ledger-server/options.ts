@@ -1,21 +1,24 @@
 // The commands and options of the ledger server: read, checked, and described for --help. Each option can be an environment variable too.
-import { readFileSync, statSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { statSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
-import { createSecureContext } from 'node:tls';
 import { parseArgs } from 'node:util';
-import { LOOPBACK } from '../../contract/console/service-address.ts';
 import { InvitePersonInput } from '../../contract/team/people.ts';
-import { trustedProxies } from '../../lib/node/connection.ts';
-import { readMetricsToken } from '../../lib/node/metrics-access.ts';
 import { optionsInEnvironment } from '../../lib/node/options-in-environment.ts';
 import { t } from '../../messages/t.ts';
 import { defaultDataFolder } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
+import {
+  isLoopback,
+  readHost,
+  readMetricsTokenFile,
+  readPort,
+  readProxies,
+  readPublicUrl,
+  readTls,
+  wrong,
+} from './reach-options.ts';
+import { readSignIn, SIGN_IN_OPTIONS } from './sign-in/options.ts';
 import type { TeamServerOptions } from './team-server.ts';
-
-export const DEFAULT_PORT = 4020;
-const DEFAULT_HOST = '127.0.0.1';
 
 /** Name, what it takes, and what it is for. */
 const OPTIONS = {
@@ -69,6 +72,7 @@ const OPTIONS = {
     'FILE',
     () => t({ defaultMessage: 'The bearer token with which other machines may read the metrics. Default: none may.' }),
   ],
+  ...SIGN_IN_OPTIONS,
   'first-code': [
     'on|off',
     () => t({ defaultMessage: 'Whether a start prints a code for the first administrator, until one has joined.' }),
@@ -105,7 +109,14 @@ type ParsedOptions = Partial<Record<Option | keyof typeof OF_COMMANDS, string>> 
 export type LedgerServerOptions = Pick<
   TeamServerOptions,
   'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'invitesFirst' | 'metricsToken'
-> & { dataFolder: string; postgres?: string; from?: string; setsLedgerAside: boolean; backupAtMinute: number | null };
+> &
+  ReturnType<typeof readSignIn> & {
+    dataFolder: string;
+    postgres?: string;
+    from?: string;
+    setsLedgerAside: boolean;
+    backupAtMinute: number | null;
+  };
 
 /** Where the ledger is. */
 export type LedgerPlace = Pick<LedgerServerOptions, 'dataFolder' | 'postgres'>;
@@ -239,6 +250,7 @@ export function readServer(values: Values & { 'set-ledger-aside'?: boolean }): L
     ...(publicUrl && { publicUrl }),
     ...readProxies(values['trusted-proxy']),
     ...readMetricsTokenFile(values['metrics-token-file']),
+    ...readSignIn(values),
     invitesFirst: readInvitesFirst(values['first-code']),
     setsLedgerAside: readSetAside(values),
     backupAtMinute: readBackupAt(values),
@@ -315,69 +327,6 @@ function readInvitesFirst(text = 'on'): boolean {
   throw wrong(t({ defaultMessage: '--first-code must be on or off, not “{value}”.' }, { value: text }));
 }
 
-function readPort(text: string | undefined): number {
-  const port = Number(text ?? DEFAULT_PORT);
-  if (text === undefined || (/^\d+$/.test(text) && port <= 65_535)) return port;
-  throw wrong(t({ defaultMessage: '--port must be a number from 0 to 65535, not “{value}”.' }, { value: text }));
-}
-
-function readHost(text = DEFAULT_HOST): string {
-  if (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
-  throw wrong(
-    t({ defaultMessage: '--host must be an address of this machine, like 127.0.0.1, not “{host}”.' }, { host: text }),
-  );
-}
-
-const isLoopback = (host: string): boolean => LOOPBACK.has(host) || host === '::1' || /^127\.[\d.]+$/.test(host);
-
-function readTls(values: Values): TeamServerOptions['tls'] {
-  const [certFile, keyFile] = [values['tls-cert'], values['tls-key']];
-  if (certFile === undefined && keyFile === undefined) return undefined;
-  if (certFile === undefined || keyFile === undefined) {
-    throw wrong(t({ defaultMessage: '--tls-cert and --tls-key go together.' }));
-  }
-  const tls = { cert: readText('--tls-cert', certFile), key: readText('--tls-key', keyFile) };
-  try {
-    createSecureContext(tls);
-  } catch {
-    // What went wrong isn't repeated: it may hold a part of the key.
-    throw wrong(
-      t({ defaultMessage: '--tls-cert and --tls-key must be a certificate and its own private key, as PEM files.' }),
-    );
-  }
-  return tls;
-}
-
-function readText(option: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    throw wrong(t({ defaultMessage: '{option}: {file} can’t be read ({code}).' }, { option, file, code }));
-  }
-}
-
-function readPublicUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isPlain = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
-  if (isPlain && url.protocol === 'https:') return url.origin;
-  throw wrong(
-    t({ defaultMessage: '--public-url must be an https address without a path, like https://ledger.example.com.' }),
-  );
-}
-
-function readProxies(text: string | undefined): Pick<LedgerServerOptions, 'trustedProxies'> {
-  const list = text?.split(',').map((entry) => entry.trim());
-  if (!list) return {};
-  try {
-    trustedProxies(list);
-    return { trustedProxies: list };
-  } catch (error) {
-    throw wrong(t({ defaultMessage: '--trusted-proxy: {problem}.' }, { problem: (error as Error).message }));
-  }
-}
-
 function readBackupAt({ store, 'backup-at': text }: Values): number | null {
   if (text === undefined) return null;
   if (store !== undefined) throw wrong(t({ defaultMessage: '--backup-at can’t be used together with --store.' }));
@@ -385,15 +334,3 @@ function readBackupAt({ store, 'backup-at': text }: Values): number | null {
   if (hour !== undefined && minute !== undefined) return Number(hour) * 60 + Number(minute);
   throw wrong(t({ defaultMessage: '--backup-at must be a time of day like 02:30, not “{value}”.' }, { value: text }));
 }
-
-function readMetricsTokenFile(file: string | undefined): Pick<LedgerServerOptions, 'metricsToken'> {
-  if (file === undefined) return {};
-  try {
-    return { metricsToken: readMetricsToken(resolve(file)) };
-  } catch (error) {
-    throw wrong(t({ defaultMessage: '--metrics-token-file: {problem}.' }, { problem: (error as Error).message }));
-  }
-}
-
-const wrong = (message: string, nextStep?: string): StartError =>
-  new StartError({ message, nextStep: nextStep ?? t({ defaultMessage: 'Run it with --help to see every option.' }) });

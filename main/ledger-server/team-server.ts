@@ -19,6 +19,9 @@ import { type ChangeNotice, openChanges } from './changes.ts';
 import { type Look, openHealth } from './health.ts';
 import { openEndpoints } from './http.ts';
 import { openMetrics } from './metrics.ts';
+import type { Sealing } from './sealing.ts';
+import type { Provider } from './sign-in/provider.ts';
+import { openSignIn } from './sign-in/sign-in.ts';
 import { stateInMemory, type TeamState } from './team-state.ts';
 
 /** Engineering values: tries of an address within a time, and how many addresses are remembered. */
@@ -67,6 +70,10 @@ export type TeamServerOptions = {
   metricsToken?: string;
   /** With less room on the ledger's disk the server isn't ready. */
   minFreeBytes?: number;
+  /** Where people sign in with the company's accounts. */
+  signIn?: { provider: Provider; sealing: Sealing };
+  /** How often it is looked which of the accounts in use are to be checked, in ms. */
+  accountsLookedAtMs?: number;
   /** How long calls under way may take to end once the server closes, in ms. */
   drainMs?: number;
 };
@@ -82,6 +89,7 @@ export type RunningTeamServer = {
 
 /** Engineering values, in ms. */
 const BACKUP_DUE_MS = 60_000;
+const ACCOUNTS_LOOKED_AT_MS = 60_000;
 const DRAIN_MS = 25_000;
 const LAST_ANSWERS_MS = 2_000;
 /** Engineering value: what the ledger's log and a busy team's next hour take. */
@@ -115,7 +123,15 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     log.warn(by, 'locked by what a device has seen');
     tell({ environment: null, by: null });
   };
-  const admission = openAdmission({ ask: ledger.ask, ledgerId, state, now, locked });
+  const peopleChanged = async () => {
+    // If the session's owner is unknown, all sessions end: a revoked device must not continue.
+    await admission.endRevoked().catch(() => sessions.endAll());
+    tell({ environment: null, by: null });
+  };
+  const { provider = null, sealing = null } = options.signIn ?? {};
+  const signIn = openSignIn({ provider, sealing, ask: ledger.ask, ledgerId, now, log, peopleChanged });
+  const { requireStanding } = signIn;
+  const admission = openAdmission({ ask: ledger.ask, ledgerId, state, now, locked, requireStanding });
   const answer = openAnswering({
     ask: ledger.ask,
     changed: async ({ call, environment, by }) => {
@@ -132,6 +148,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     ledgerId,
     team,
     api: { oldest: OLDEST_TEAM_API, newest: TEAM_API },
+    signIn: signIn.isOffered,
     time: new Date(now()).toISOString(),
   });
   const isClosed = () => isClosing;
@@ -145,6 +162,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     about,
     health: async () => (await look()).health,
     admission,
+    signIn,
     answer,
     changes,
     told: tell,
@@ -192,12 +210,17 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     tell({ environment: null, by: null });
   };
   const watch = openWatch(look, log);
+  const checkAccounts = async () => {
+    const inUse = (await sessions.holders()).map(({ caller }) => caller.deviceId);
+    for (const deviceId of await signIn.checkInUse(inUse)) await sessions.endOf(deviceId);
+  };
   const quietly = (work: () => Promise<unknown>, name: string) => () =>
     void work().catch(() => log.warn({ procedure: name }, 'failed'));
   const timers = [
     setInterval(quietly(sweep, 'sweep'), TIMES.sweepMs),
     setInterval(() => void backUp(), BACKUP_DUE_MS),
     setInterval(() => void watch(), TIMES.sweepMs),
+    setInterval(quietly(checkAccounts, 'company accounts'), options.accountsLookedAtMs ?? ACCOUNTS_LOOKED_AT_MS),
   ];
   void backUp();
   const listening = originOf(options, port);

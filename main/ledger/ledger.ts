@@ -25,6 +25,7 @@ import { savedViewsCalls } from './saved-views/calls.ts';
 import { searchCalls } from './search/find.ts';
 import { sellersCalls } from './sellers/calls.ts';
 import { sessionsCalls } from './sessions/calls.ts';
+import { signInCalls } from './sign-in/calls.ts';
 import { teamCalls } from './team/calls.ts';
 import type { CalledBy, Caller } from './thread/caller.ts';
 
@@ -52,6 +53,7 @@ const RUN_HERE = {
   ...searchCalls,
   ...sellersCalls,
   ...sessionsCalls,
+  ...signInCalls,
   ...teamCalls,
 };
 

@@ -88,7 +88,9 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     previewOrigin: preview.origin,
     opened,
     mayOpenOutside: async (address) => {
-      const ledgers = (await opened).ledgers();
+      const work = await opened;
+      if (work.opensSignIn(address)) return true;
+      const ledgers = work.ledgers();
       const may = await Promise.all(ledgers.map((ledger) => mayOpenOutside(ledger, policy, address)));
       return may.includes(true);
     },

@@ -18,18 +18,20 @@ import { PaydeskError } from '../process/problem.ts';
 import { thisUser } from '../process/this-user.ts';
 import { deviceFingerprint } from '../team/device-fingerprint.ts';
 import { type DeviceKey, deviceKeyFrom } from '../team/device-key.ts';
-import { joinTeam } from '../team/join.ts';
+import { joinTeam, openTeamChannel } from '../team/join.ts';
 import { type Membership, removeMembership, writeMembership } from '../team/membership.ts';
 import { type LedgerMove, openLedgerMove } from '../team/move-ledger.ts';
 import { readMoveNote } from '../team/move-note.ts';
 import type { Team } from '../team/team.ts';
 import { openTeamKeys } from '../team/team-keys.ts';
 import type { Vault } from '../vault/vault.ts';
+import { openComputerSignIn } from './computer-sign-in.ts';
 
-type TeamWork = {
+export type TeamWork = {
   work: LedgerWork;
   team: Team;
   membership: Membership;
+  key: DeviceKey;
   /** How often it was told that others changed something. */
   revision: () => number;
   move: LedgerMove;
@@ -51,6 +53,8 @@ export type TeamPlaceOfMachine = {
   work: () => LedgerWork | null;
   desks: (own: LedgerWork) => Promise<Desks>;
   desk: TeamDesk;
+  /** Whether an address is the one at which a person is signing in. */
+  opens: (address: string) => boolean;
   close: () => Promise<void>;
 };
 
@@ -125,17 +129,18 @@ export async function openTeamPlace(
     const close = async () => {
       for (const step of closing.splice(0).reverse()) await step();
     };
-    return { work, team, membership, revision: () => revision, move, close };
+    return { work, team, membership, key, revision: () => revision, move, close };
   }
 
   async function state(): Promise<TeamView> {
-    if (!current) return { place: null, keptBehind: [], move: null, moved: null };
+    const signIn = signingIn.view();
+    if (!current) return { place: null, keptBehind: [], move: null, moved: null, signIn };
     const { trouble, past } = await own.ledgerState();
     const known = trouble ? [] : await own.listEnvironments();
     const behind = known.filter(({ embedded }) => !embedded).map(({ name }) => name);
     const away = past.find(({ kind }) => kind === 'moved_away');
     const moved = away ? { at: away.at, file: away.aside } : null;
-    return { place: placeOf(current), keptBehind: behind, move: current.move.view(), moved };
+    return { place: placeOf(current), keptBehind: behind, move: current.move.view(), moved, signIn };
   }
 
   const joined = (): TeamWork => {
@@ -173,16 +178,27 @@ export async function openTeamPlace(
 
   async function join(input: JoinTeamInput): Promise<TeamView> {
     if (current) throw new PaydeskError('team_joined_already', { team: current.membership.team });
-    // Before the invitation is used up: which team got the ledger isn't recorded yet.
+    // Its key would take the place of this one in the keychain.
+    signingIn.end();
+    // Before the invitation is used up.
+    await prepareToJoin();
+    const { membership, key } = await joinTeam({ vault, network, policy, version }, input);
+    await become(membership, key);
+    return state();
+  }
+
+  async function prepareToJoin(): Promise<void> {
+    // Which team got the ledger may not be recorded yet.
     readMoveNote(dataFolder);
     await refuseWhileOpen();
     await bindKeys();
-    const { membership, key } = await joinTeam({ vault, network, policy, version }, input);
+  }
+
+  async function become(membership: Membership, key: DeviceKey): Promise<void> {
     writeMembership(dataFolder, membership);
     current = await open(membership, key);
     // Begins the session, so that the window hears its role at once. Who waits for approval is refused, and a silent server is told of later.
     await current.work.ledger.listEnvironments().catch(() => undefined);
-    return state();
   }
 
   /** What the team's ledger names, moved from this computer or entered at another, may have keys here. */
@@ -197,6 +213,7 @@ export async function openTeamPlace(
 
   async function leave({ abandonsMove }: LeaveTeamInput): Promise<TeamView> {
     if (!current) return state();
+    signingIn.end();
     const { move, close } = current;
     if (move.isGoing() && !(abandonsMove && move.isHandingOver())) {
       throw new PaydeskError(move.isHandingOver() ? 'move_almost_done' : 'move_under_way');
@@ -218,12 +235,34 @@ export async function openTeamPlace(
     return state();
   }
 
+  const signingIn = openComputerSignIn({
+    parts: { vault, network, policy, version },
+    current: () => current,
+    refuseWhileOpen,
+    prepareToJoin,
+    become,
+    inTurn,
+  });
   const work = () => current?.work ?? null;
   const desk = openTeamDesk(
     {
       state,
       join: (input) => inTurn(() => join(input)),
       leave: (input) => inTurn(() => leave(input)),
+      server: async ({ address }) => {
+        const { channel, about } = await openTeamChannel({ network, policy }, address);
+        channel.close();
+        return { team: about.team, signIn: about.signIn };
+      },
+      signIn: (input) =>
+        inTurn(async () => {
+          await signingIn.begin(input);
+          return state();
+        }),
+      cancelSignIn: async () => {
+        signingIn.end();
+        return state();
+      },
       // Canceling doesn't wait for the copy that is being made.
       moveLedger: () => inTurn(moveLedger),
       cancelMove,
@@ -244,7 +283,11 @@ export async function openTeamPlace(
     work,
     desks: (own) => desksOf(own, () => current, { ...options.payments, noteAccounts }),
     desk,
-    close: async () => current?.close(),
+    opens: signingIn.opens,
+    close: async () => {
+      signingIn.end();
+      await current?.close();
+    },
   };
 }
 

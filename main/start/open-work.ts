@@ -67,6 +67,8 @@ export type Work = {
   desks: Desks;
   /** Of this machine's own ledger and, in a team, the team's. */
   ledgers: () => KeptLedger[];
+  /** Whether an address is the company's, at which a person is signing in. */
+  opensSignIn: (address: string) => boolean;
   /** The way to services, and to wherever updates come from. */
   network: OpenNetwork;
   /** What the desktop app's icon shows. */
@@ -224,6 +226,7 @@ export async function openWork(
     updates,
     network,
     ledgers: () => works().map((work) => work.ledger),
+    opensSignIn: team.opens,
     desks: await team.desks(own),
     attention: attentionOf(works),
     wake: () => {

@@ -8,34 +8,31 @@ import type { Policy } from '../policy/policy.ts';
 import { PaydeskError } from '../process/problem.ts';
 import type { Vault } from '../vault/vault.ts';
 import { askPlainly } from './ask-plainly.ts';
-import { openChannel } from './channel.ts';
+import { type Channel, openChannel } from './channel.ts';
 import { type DeviceKey, newDeviceKey } from './device-key.ts';
 import type { Membership } from './membership.ts';
 
-type Parts = {
+export type JoinParts = {
   vault: Pick<Vault, 'state' | 'device'>;
   network: Network;
   policy: Policy | null;
   version: string;
 };
 
-const ASKED_MS = 15_000;
+export const ASKED_MS = 15_000;
 
 /**
  * Enrols this machine. The key is in the keychain before the invitation is used up. Throws `address_insecure`, `host_not_in_policy`, `team_needs_keychain`,
  * `ledger_server_silent`, `not_a_ledger_server`, `desk_too_old`, `desk_too_new`, and what the server refuses.
  */
 export async function joinTeam(
-  { vault, network, policy, version }: Parts,
+  parts: JoinParts,
   { address: said, invitation, device }: JoinTeamInput,
 ): Promise<{ membership: Membership; key: DeviceKey }> {
-  const url = addressOf(said, policy);
+  const { vault, version } = parts;
   if (vault.state().state !== 'keychain') throw new PaydeskError('team_needs_keychain');
-  const channel = openChannel(url, network);
+  const { channel, about, url } = await openTeamChannel(parts, said);
   try {
-    const about = await markUnanswered(askPlainly(channel, TEAM_PATHS.about, undefined, TeamAbout, ASKED_MS));
-    if (about.api.newest < TEAM_API) throw new PaydeskError('desk_too_new');
-    if (about.api.oldest > TEAM_API) throw new PaydeskError('desk_too_old');
     const { key, secret } = newDeviceKey();
     const { publicKey } = key;
     const signature = key.sign(enrolmentText({ invitation, publicKey, device }));
@@ -59,6 +56,24 @@ export async function joinTeam(
   }
 }
 
+/** Asks a server what it is. Throws `team_address_insecure`, `host_not_in_policy`, `ledger_server_silent`, `not_a_ledger_server`, `desk_too_old`, `desk_too_new`. */
+export async function openTeamChannel(
+  { network, policy }: Pick<JoinParts, 'network' | 'policy'>,
+  address: string,
+): Promise<{ channel: Channel; about: TeamAbout; url: URL }> {
+  const url = addressOf(address, policy);
+  const channel = openChannel(url, network);
+  try {
+    const about = await markUnanswered(askPlainly(channel, TEAM_PATHS.about, undefined, TeamAbout, ASKED_MS));
+    if (about.api.newest < TEAM_API) throw new PaydeskError('desk_too_new');
+    if (about.api.oldest > TEAM_API) throw new PaydeskError('desk_too_old');
+    return { channel, about, url };
+  } catch (error) {
+    channel.close();
+    throw error;
+  }
+}
+
 function addressOf(said: string, policy: Policy | null): URL {
   const url = new URL(said);
   const field = { field: 'address' };
@@ -71,7 +86,7 @@ function addressOf(said: string, policy: Policy | null): URL {
 }
 
 /** Marks an error on the way as unanswered. */
-async function markUnanswered<Told>(asking: Promise<Told>): Promise<Told> {
+export async function markUnanswered<Told>(asking: Promise<Told>): Promise<Told> {
   try {
     return await asking;
   } catch (error) {

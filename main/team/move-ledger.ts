@@ -67,6 +67,7 @@ const TEMPORARY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 const NOT_LET_IN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   ...(['device_revoked', 'device_unknown', 'device_waiting', 'role_not_allowed', 'team_key_missing'] as const),
   ...(['desk_too_old', 'desk_too_new', 'signature_wrong'] as const),
+  ...(['company_sign_in_over', 'company_sign_in_unchecked'] as const),
 ]);
 
 /** Goes on with the move that an earlier run began in this team, if there is one. Throws `move_file_unreadable`. */

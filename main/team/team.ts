@@ -151,6 +151,8 @@ function entranceOf({ problem: { code } }: PaydeskError): Entrance {
     case 'device_revoked':
     case 'device_unknown':
     case 'team_key_missing':
+    case 'company_sign_in_over':
+    case 'company_sign_in_unchecked':
       return code;
     default:
       return null;

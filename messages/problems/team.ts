@@ -83,6 +83,50 @@ export const TEAM = {
     message: t({ defaultMessage: 'This invitation code has expired.' }),
     nextStep: askForInvitation(),
   }),
+  company_sign_in_off: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server doesn’t offer sign-in with company accounts.' }),
+    nextStep: t({ defaultMessage: 'Join with an invitation code.' }),
+  }),
+  company_sign_in_expired: () => ({
+    message: t({ defaultMessage: 'This sign-in has expired or was used already.' }),
+    nextStep: t({ defaultMessage: 'Sign in again.' }),
+  }),
+  company_sign_in_refused: () => ({
+    message: t({ defaultMessage: 'Your company’s sign-in service didn’t confirm your account.' }),
+    nextStep: t({ defaultMessage: 'Sign in again. If that fails, ask your company’s IT.' }),
+  }),
+  company_sign_in_silent: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server can’t reach your company’s sign-in service.' }),
+    nextStep: t({ defaultMessage: 'Try again in a few minutes.' }),
+  }),
+  company_sign_in_over: () => ({
+    message: t({ defaultMessage: 'Your company ended your sign-in.' }),
+    nextStep: t({ defaultMessage: 'Sign in again under Team.' }),
+  }),
+  company_sign_in_unchecked: () => ({
+    message: t({ defaultMessage: 'Your company account couldn’t be checked for an hour.' }),
+    nextStep: t({ defaultMessage: 'Sign in again under Team, or wait until your company’s sign-in service answers.' }),
+  }),
+  company_account_without_group: () => ({
+    message: t({ defaultMessage: 'Your company account is in no group that may use Paydesk.' }),
+    nextStep: t({ defaultMessage: 'Ask an administrator of your team to give one of your groups a role.' }),
+  }),
+  company_account_removed: () => ({
+    message: t({ defaultMessage: 'An administrator removed you from this team.' }),
+    nextStep: askForInvitation(),
+  }),
+  company_account_of_another: ({ name }) => ({
+    message: t({ defaultMessage: 'This computer joined as {name}, and you signed in with another account.' }, { name }),
+    nextStep: t({ defaultMessage: 'Sign in as the same person, or leave the team on this computer first.' }),
+  }),
+  company_account_name_taken: ({ name }) => ({
+    message: t({ defaultMessage: '{name} is already in this team with an invitation code.' }, { name }),
+    nextStep: t({ defaultMessage: 'Ask an administrator to remove that person, then sign in again.' }),
+  }),
+  role_from_company: ({ name }) => ({
+    message: t({ defaultMessage: '{name} signs in with a company account, so their groups decide.' }, { name }),
+    nextStep: t({ defaultMessage: 'Change the groups at your company, or the roles of groups here.' }),
+  }),
   enrolments_too_many: () => ({
     message: t({ defaultMessage: 'Too many attempts to join from this address.' }),
     nextStep: t({ defaultMessage: 'Wait a few minutes, then try again.' }),

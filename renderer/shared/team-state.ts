@@ -10,7 +10,7 @@ export function useTeamState() {
   const gateway = useGateway();
   return useQuery(
     gateway.team.state.queryOptions({
-      refetchInterval: ({ state }) => (state.data?.place ? IN_A_TEAM_MS : ALONE_MS),
+      refetchInterval: ({ state }) => (state.data?.place || state.data?.signIn ? IN_A_TEAM_MS : ALONE_MS),
     }),
   );
 }

@@ -28,7 +28,7 @@ async function page(move: MoveView | null, role: DefaultRole = 'administrator', 
   const answering = vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
     const { pathname } = new URL((request as Request).url);
     asked.push({ path: pathname, input: JSON.parse(await new Request(request, init).text()).json });
-    return Response.json({ json: { place: null, keptBehind: [], move: null, moved: null } });
+    return Response.json({ json: { place: null, keptBehind: [], move: null, moved: null, signIn: null } });
   });
   onTestFinished(() => answering.mockRestore());
   const gateway = openGatewayClient('', () => undefined);
@@ -38,6 +38,7 @@ async function page(move: MoveView | null, role: DefaultRole = 'administrator', 
     keptBehind: ['Corner shop'],
     move,
     moved: null,
+    signIn: null,
   });
   const screen = await show(
     <QueryClientProvider client={client}>

@@ -20,6 +20,7 @@ const ADA: PersonView = {
   createdBy: 'Grace',
   leftAt: null,
   devices: [],
+  companyAccount: null,
   invitedUntil: null,
 };
 const DEMOTION: ApprovalSubject = {
@@ -31,7 +32,7 @@ const DEMOTION: ApprovalSubject = {
   deviceId: null,
 };
 const inTeam = (more: Partial<TeamStatus> = {}) => ({
-  state: { place: { ...PLACE, ...more }, keptBehind: [], move: null, moved: null },
+  state: { place: { ...PLACE, ...more }, keptBehind: [], move: null, moved: null, signIn: null },
 });
 const POLICIES = { revision: 1, policies: NO_POLICIES, changedAt: null, changedBy: null };
 

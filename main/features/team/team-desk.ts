@@ -1,6 +1,13 @@
 // What staff do about the team this machine is in, and its administrators about the team's people.
 
-import type { JoinTeamInput, LeaveTeamInput, TeamView } from '../../../contract/console/team.ts';
+import type {
+  CompanySignInInput,
+  JoinTeamInput,
+  LeaveTeamInput,
+  ServerKey,
+  ServerView,
+  TeamView,
+} from '../../../contract/console/team.ts';
 import type { team } from '../../../contract/procedures/team.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
@@ -11,6 +18,11 @@ export type TeamDesk = ReturnType<typeof openTeamDesk>;
 type MembershipActions = {
   state: () => Promise<TeamView>;
   join: (input: JoinTeamInput) => Promise<TeamView>;
+  /** What is at an address. Throws `ledger_server_silent`, `not_a_ledger_server` and what else joining throws of an address. */
+  server: (input: ServerKey) => Promise<ServerView>;
+  /** Begins a sign-in with the company's account: its address is in the view, and its end. */
+  signIn: (input: CompanySignInInput) => Promise<TeamView>;
+  cancelSignIn: () => Promise<TeamView>;
   /** Throws `move_under_way`; `move_almost_done` where the ledger is being handed over and isn't to be abandoned. */
   leave: (input: LeaveTeamInput) => Promise<TeamView>;
   /** Moves what this machine's own ledger holds, but for the embedded sandbox, into the team's. Resolves once it has begun. */

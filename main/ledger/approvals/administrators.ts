@@ -77,6 +77,7 @@ export async function requireChangeOfAdministrator(db: Db, what: Subject): Promi
       throw new PaydeskError('approval_not_fitting', { what });
     return requireRoleName(db, what);
   }
+  if (what.change === 'group') return requireChangeOfGroup(db, what);
   const person = await there.where('id', '=', what.personId ?? '').executeTakeFirst();
   if (!person) throw new PaydeskError('person_not_found');
   const isOf = (await administers(db, person.role)) || (what.change === 'role' && (await administers(db, what.role)));
@@ -101,4 +102,12 @@ const administers = async (db: Db, role: string | null): Promise<boolean> =>
 async function requireRoleName(db: Db, what: Subject): Promise<void> {
   const name = what.role === null ? null : (await requirePresentRole(db, what.role)).name;
   if ((what.roleName ?? null) !== name) throw new PaydeskError('approval_not_fitting', { what });
+}
+
+async function requireChangeOfGroup(db: Db, what: Subject): Promise<void> {
+  const group = await db.selectFrom('company_group').select('role').where('name', '=', what.name).executeTakeFirst();
+  const before = group?.role ?? null;
+  const isOf = (await administers(db, before)) || (await administers(db, what.role));
+  if (!isOf || before === what.role || what.personId !== null) throw new PaydeskError('approval_not_fitting', { what });
+  await requireRoleName(db, what);
 }

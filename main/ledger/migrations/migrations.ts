@@ -13,6 +13,7 @@ import type { ClosedMonthTables } from '../month/tables.ts';
 import type { CustomerTables, ToldTables } from '../notes/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
 import type { CheckoutEndTables } from '../sessions/tables.ts';
+import type { SignInTables } from '../sign-in/tables.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { RoleTables } from '../team/tables.ts';
 import { accounting } from './accounting.ts';
@@ -37,6 +38,7 @@ import { referenceWords, wordsOfRecord } from './reference-words.ts';
 import { searchTables } from './search.ts';
 import { searchIndex } from './search-index.ts';
 import { searchSpeed, sessionsWithoutOrder } from './search-speed.ts';
+import { signIn } from './sign-in.ts';
 import { teamTables } from './team.ts';
 import { teamRoles } from './team-roles.ts';
 import { told } from './told.ts';
@@ -59,7 +61,8 @@ type Described = Omit<
     EndedSessionTables &
     CheckoutEndTables &
     RoleTables &
-    FileReadingTables)
+    FileReadingTables &
+    SignInTables)
 > &
   FirstOrders &
   FirstRunItems;
@@ -107,6 +110,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0056-words-of-record': wordsOfRecord,
     '0057-sessions-without-order': sessionsWithoutOrder,
     '0058-duties': teamRoles,
+    '0062-sign-in': signIn,
     '0063-ended-session': endedSession,
   }),
 };

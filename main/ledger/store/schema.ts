@@ -21,6 +21,7 @@ import type { CustomerTables, NoteTables, ToldTables } from '../notes/tables.ts'
 import type { ListViewTables } from '../saved-views/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
 import type { CheckoutEndTables } from '../sessions/tables.ts';
+import type { SignInTables } from '../sign-in/tables.ts';
 import type { RoleTables, TeamTables } from '../team/tables.ts';
 
 export type EnvironmentTable = {
@@ -325,6 +326,7 @@ export type LedgerTables = {
   NoteTables &
   SearchTables &
   RoleTables &
+  SignInTables &
   TeamTables;
 
 export type JournalRow = Selectable<JournalTable>;

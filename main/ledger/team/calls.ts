@@ -16,6 +16,7 @@ import { deviceFingerprint } from '../../team/device-fingerprint.ts';
 import { requireForAdministrator } from '../approvals/administrators.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, type CallContext, notShared } from '../define-call.ts';
+import { readSignIns, refuseForCompanyAccount } from '../sign-in/company-account.ts';
 import { inTransaction, isUniqueViolation } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { addRole, editRole, listRoles, removeRole } from './change-roles.ts';
@@ -43,6 +44,7 @@ async function listPeople({ db, nowMs }: CallContext): Promise<PersonView[]> {
     .where('used_at', 'is', null)
     .where('expires_at', '>', iso(nowMs))
     .execute();
+  const { accountOf, mustSignIn } = await readSignIns(db);
   const views = people.map((person) => ({
     id: person.id,
     name: person.name,
@@ -50,7 +52,10 @@ async function listPeople({ db, nowMs }: CallContext): Promise<PersonView[]> {
     createdAt: person.created_at,
     createdBy: person.created_by,
     leftAt: person.left_at,
-    devices: devices.filter((device) => device.person_id === person.id).map(deviceView),
+    companyAccount: accountOf(person.id),
+    devices: devices
+      .filter((device) => device.person_id === person.id)
+      .map((device) => ({ ...deviceView(device), mustSignIn: mustSignIn(device.id) })),
     invitedUntil: open.find(({ person_id }) => person_id === person.id)?.expires_at ?? null,
   }));
   return [...views.filter(({ leftAt }) => !leftAt), ...views.filter(({ leftAt }) => leftAt)];
@@ -88,6 +93,7 @@ async function inviteAgain(
 ): Promise<Invited> {
   return inTransaction(db, async (trx) => {
     const { name, role } = await presentPerson(trx, personId);
+    await refuseForCompanyAccount(trx, personId, name);
     if (await administers(trx, role)) {
       await requireForAdministrator(trx, { change: 'invite_again', personId, name }, { caller, nowMs, approvalId });
     }
@@ -162,6 +168,7 @@ async function changeRole(
   await inTransaction(db, async (trx) => {
     const before = await presentPerson(trx, personId);
     if (before.role === role) return;
+    await refuseForCompanyAccount(trx, personId, before.name);
     const given = await requirePresentRole(trx, role);
     if (given.duties.includes('administer') || (await administers(trx, before.role))) {
       const change = { change: 'role', personId, name: before.name, ...asApproved(given) } as const;
@@ -251,7 +258,7 @@ const asApproved = ({ id, name }: RoleView) => ({ role: RoleId.parse(id), ...(na
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-const deviceView = (row: DeviceRow): DeviceView => ({
+const deviceView = (row: DeviceRow): Omit<DeviceView, 'mustSignIn'> => ({
   id: row.id,
   name: row.name,
   state: row.state,

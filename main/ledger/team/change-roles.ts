@@ -114,6 +114,7 @@ async function requireOwnRole(db: Db, roleId: string) {
   return { id, name, duties };
 }
 
+/** People, and groups of the company. */
 async function holdersOf(db: Db, roleId: string): Promise<string[]> {
   const people = await db
     .selectFrom('person')
@@ -122,7 +123,8 @@ async function holdersOf(db: Db, roleId: string): Promise<string[]> {
     .where('left_at', 'is', null)
     .orderBy('name')
     .execute();
-  return people.map(({ name }) => name);
+  const groups = await db.selectFrom('company_group').select('name').where('role', '=', roleId).execute();
+  return [...people, ...groups].map(({ name }) => name);
 }
 
 const isNameOfPaydesk = (name: string): boolean =>

@@ -18,8 +18,8 @@ import type { DeviceRow } from './tables.ts';
 /** What a signed enrolment says of the device. */
 export type NewDevice = Omit<EnrolInput, 'signature'>;
 export type EnrolledDevice = { deviceId: string; person: string; state: DeviceState };
-/** Of a device that begins a session: by which key it signs, whose it is, and whether it may. */
-export type SessionDevice = HeldRole & { publicKey: string; state: DeviceState; person: string };
+/** Of a device that begins a session: by which key it signs, whose it is, and whether it may. mustSignIn: the company ended its sign-in. */
+export type SessionDevice = HeldRole & { publicKey: string; state: DeviceState; person: string; mustSignIn: boolean };
 
 /** Uses up an invitation. Throws `invitation_unknown`, `invitation_used`, `invitation_expired`, `device_key_taken`. */
 export async function enrolDevice(
@@ -127,12 +127,15 @@ export async function deviceForSession({ db }: CallContext, deviceId: string): P
   const found = await db
     .selectFrom('device')
     .innerJoin('person', 'person.id', 'device.person_id')
+    .leftJoin('company_sign_in', 'company_sign_in.device_id', 'device.id')
     .select(['device.public_key as publicKey', 'device.state', 'person.name as person', 'person.role'])
+    .select('company_sign_in.over_at')
     .where('device.id', '=', deviceId)
     .executeTakeFirst();
   if (!found) return null;
+  const { over_at, ...device } = found;
   const { name: roleName, duties } = await findRole(db, found.role);
-  return { ...found, roleName, duties };
+  return { ...device, roleName, duties, mustSignIn: over_at !== null };
 }
 
 /** Notes that a device asked just now, and with which version. */

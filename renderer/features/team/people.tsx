@@ -45,6 +45,8 @@ function AdministratorRequests() {
       await gateway.team.approve.call({ deviceId: deviceId ?? '', approvalId });
     } else if (personId !== null && change === 'invite_again') {
       setInvited({ invited: await gateway.team.inviteAgain.call({ personId, approvalId }), person: name });
+    } else if (change === 'group') {
+      await gateway.companyGroups.set.call({ group: name, role, approvalId });
     } else if (personId !== null && change === 'remove') {
       await gateway.team.removePerson.call({ personId, approvalId });
     } else if (personId !== null && role !== null) {
@@ -85,6 +87,8 @@ function actionWords({ change }: Subject): string {
       return t({ defaultMessage: 'Approve device' });
     case 'role':
       return t({ defaultMessage: 'Change role' });
+    case 'group':
+      return t({ defaultMessage: 'Set role' });
     case 'remove':
       return t({ defaultMessage: 'Remove person' });
   }
@@ -184,13 +188,24 @@ function Devices({ person, onRevoke }: { person: PersonView } & Act) {
   );
 }
 
-function PersonState({ person: { leftAt, invitedUntil } }: { person: PersonView }) {
+function PersonState({ person: { leftAt, invitedUntil, companyAccount } }: { person: PersonView }) {
+  if (leftAt === null && companyAccount) return <CompanyAccount email={companyAccount.email} />;
   if (leftAt === null && invitedUntil === null) return null;
   return (
     <Text size="xs" c="dimmed">
       {leftAt !== null
         ? rich({ defaultMessage: 'Removed {time}' }, { time: <DeadlineMoment at={leftAt} /> })
         : rich({ defaultMessage: 'Invited until {time}' }, { time: <DeadlineMoment at={invitedUntil ?? ''} /> })}
+    </Text>
+  );
+}
+
+function CompanyAccount({ email }: { email: string | null }) {
+  return (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {email === null
+        ? t({ defaultMessage: 'Company account' })
+        : rich({ defaultMessage: 'Company account {email}' }, { email: <bdi>{email}</bdi> })}
     </Text>
   );
 }
@@ -202,6 +217,7 @@ const STATE = perLanguage(
     revoked: { color: 'gray', words: t({ defaultMessage: 'Revoked', description: 'State of a device' }) },
   }),
 );
+const signInWords = () => ({ color: 'yellow', words: t({ defaultMessage: 'Must sign in again' }) });
 /** By what Node names them. */
 const PLATFORM = perLanguage(
   (): Record<string, string> => ({
@@ -213,7 +229,7 @@ const PLATFORM = perLanguage(
 
 function Device({ of, onRevoke }: { of: DeviceOf } & Act) {
   const { name, state, appVersion, platform, lastSeenAt } = of.device;
-  const { color, words } = STATE()[state];
+  const { color, words } = of.device.mustSignIn && state === 'approved' ? signInWords() : STATE()[state];
   return (
     <Group justify="space-between" gap="sm" align="flex-start">
       <div>

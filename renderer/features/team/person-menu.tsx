@@ -31,12 +31,16 @@ export function PersonMenu({ person }: { person: PersonView }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUserShield size={16} />} onClick={() => setDoing('role')}>
-            {t({ defaultMessage: 'Change role' })}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTicket size={16} />} onClick={() => setDoing('invite')}>
-            {t({ defaultMessage: 'New invitation' })}
-          </Menu.Item>
+          {person.companyAccount === null && (
+            <>
+              <Menu.Item leftSection={<IconUserShield size={16} />} onClick={() => setDoing('role')}>
+                {t({ defaultMessage: 'Change role' })}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconTicket size={16} />} onClick={() => setDoing('invite')}>
+                {t({ defaultMessage: 'New invitation' })}
+              </Menu.Item>
+            </>
+          )}
           <Menu.Item color="red" leftSection={<IconUserMinus size={16} />} onClick={() => setDoing('remove')}>
             {t({ defaultMessage: 'Remove from team' })}
           </Menu.Item>

@@ -1,7 +1,7 @@
 // This computer's place in its team: who, as what, whether the server answers; and the way out.
 import { Alert, Button, List, Loader, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { TeamStatus } from '../../../contract/console/team.ts';
+import type { TeamStatus, TeamView } from '../../../contract/console/team.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -11,12 +11,18 @@ import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { roleWords } from '../../ui/role-words.ts';
 import { sinceWords, ZONE } from '../../ui/time-words.ts';
 import { tellDone } from '../../window/toast.ts';
+import { CompanySignIn } from './company-sign-in.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 
 /** isHandingOver: this computer’s ledger is locked until the server says that it has it. */
-type PlaceCardProps = { place: TeamStatus; keptBehind: string[]; isHandingOver: boolean };
+type PlaceCardProps = {
+  place: TeamStatus;
+  signIn: TeamView['signIn'];
+  keptBehind: string[];
+  isHandingOver: boolean;
+};
 
-export function PlaceCard({ place, keptBehind, isHandingOver }: PlaceCardProps) {
+export function PlaceCard({ place, signIn, keptBehind, isHandingOver }: PlaceCardProps) {
   const { address, person, role, device, fingerprint, entrance } = place;
   return (
     <Card
@@ -25,6 +31,13 @@ export function PlaceCard({ place, keptBehind, isHandingOver }: PlaceCardProps) 
     >
       <Stack gap="md">
         {entrance === 'device_waiting' && <Waiting fingerprint={fingerprint} />}
+        {(entrance === 'company_sign_in_over' || entrance === 'company_sign_in_unchecked') && (
+          <CompanySignIn
+            signIn={signIn}
+            action={t({ defaultMessage: 'Sign in again' })}
+            input={() => ({ address, device })}
+          />
+        )}
         <FactList>
           <Fact name={t({ defaultMessage: 'Person' })}>
             <bdi>{person}</bdi>

@@ -1,9 +1,10 @@
 // Team: joining one, this computer's place in it, and its people for administrators.
-import { Button, List, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Divider, List, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Problem } from '../../../contract/console/problem.ts';
-import { JoinTeamInput } from '../../../contract/console/team.ts';
+import { JoinTeamInput, type TeamView } from '../../../contract/console/team.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
@@ -14,6 +15,8 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { MayCall, useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
+import { CompanyGroups } from './company-groups.tsx';
+import { CompanySignIn } from './company-sign-in.tsx';
 import { MoveLedger } from './move-ledger.tsx';
 import { People } from './people.tsx';
 import { PlaceCard } from './place-card.tsx';
@@ -32,7 +35,7 @@ export function TeamPage() {
       </>
     );
   }
-  const { place, keptBehind, move, moved } = data;
+  const { place, keptBehind, move, moved, signIn } = data;
   if (!place) {
     return (
       <>
@@ -40,7 +43,7 @@ export function TeamPage() {
           title={t({ defaultMessage: 'Work as a team' })}
           words={t({ defaultMessage: 'Several computers share one ledger, so that no order is captured twice.' })}
         />
-        <JoinTeam />
+        <JoinTeam signIn={signIn} />
       </>
     );
   }
@@ -50,6 +53,7 @@ export function TeamPage() {
       <Stack gap="lg">
         <PlaceCard
           place={place}
+          signIn={signIn}
           keptBehind={move?.state === 'going' ? [] : keptBehind}
           isHandingOver={move?.state === 'going' && move.doing === 'hand_over'}
         />
@@ -65,6 +69,11 @@ export function TeamPage() {
         {place.entrance === null && (
           <MayCall to="team.addRole">
             <RolesCard />
+          </MayCall>
+        )}
+        {place.entrance === null && (
+          <MayCall to="companyGroups.set">
+            <CompanyGroups address={place.address} />
           </MayCall>
         )}
         {place.entrance === null && (
@@ -97,8 +106,10 @@ const addressOf = (typed: string): string => {
   return text === '' || text.includes('://') ? text : `https://${text}`;
 };
 
+type SignInProps = { signIn: TeamView['signIn'] };
+
 /** Joining a team: what changes, and the address and code that an administrator gave. */
-function JoinTeam() {
+function JoinTeam({ signIn }: SignInProps) {
   return (
     <Stack gap="lg">
       <Card title={t({ defaultMessage: 'What changes' })}>
@@ -127,13 +138,13 @@ function JoinTeam() {
         </List>
       </Card>
       <Card title={t({ defaultMessage: 'Join a team' })}>
-        <JoinForm />
+        <JoinForm signIn={signIn} />
       </Card>
     </Stack>
   );
 }
 
-function JoinForm() {
+function JoinForm({ signIn }: SignInProps) {
   const gateway = useGateway();
   const { address, invitation, device } = JoinTeamInput.shape;
   const form = useForm({
@@ -163,6 +174,21 @@ function JoinForm() {
       },
     }),
   );
+  const [left, setLeft] = useState('');
+  const server = useQuery(
+    gateway.team.server.queryOptions({
+      input: { address: left },
+      enabled: address.safeParse(left).success,
+      retry: false,
+      staleTime: 60_000,
+    }),
+  );
+  const offersSignIn = server.data?.signIn === true || signIn !== null;
+  const companyInput = () => {
+    const wrong = [form.validateField('address'), form.validateField('device')].some(({ hasError }) => hasError);
+    const { address: typed, device: name } = form.values;
+    return wrong ? null : { address: addressOf(typed), device: name };
+  };
   const send = form.onSubmit((values) => join.mutate({ ...values, address: addressOf(values.address) }));
   const problem = join.error && problemOf(join.error);
   return (
@@ -176,7 +202,25 @@ function JoinForm() {
           autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('address')}
+          onBlur={() => setLeft(addressOf(form.values.address))}
         />
+        <TextInput
+          label={t({ defaultMessage: 'Name of this computer' })}
+          description={t({ defaultMessage: 'Your team sees it in its list of devices.' })}
+          autoComplete="off"
+          dir="auto"
+          {...form.getInputProps('device')}
+        />
+        {offersSignIn && (
+          <>
+            <CompanySignIn
+              signIn={signIn}
+              action={t({ defaultMessage: 'Sign in with your company’s account' })}
+              input={companyInput}
+            />
+            <Divider label={t({ defaultMessage: 'or use an invitation code' })} />
+          </>
+        )}
         <TextInput
           label={t({ defaultMessage: 'Invitation code' })}
           description={t({
@@ -187,15 +231,8 @@ function JoinForm() {
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           {...form.getInputProps('invitation')}
         />
-        <TextInput
-          label={t({ defaultMessage: 'Name of this computer' })}
-          description={t({ defaultMessage: 'Your team sees it in its list of devices.' })}
-          autoComplete="off"
-          dir="auto"
-          {...form.getInputProps('device')}
-        />
         {problem && !ABOUT[problem.code] && <ProblemAlert problem={problem} />}
-        <Button type="submit" w="fit-content" loading={join.isPending}>
+        <Button type="submit" w="fit-content" variant={offersSignIn ? 'default' : 'filled'} loading={join.isPending}>
           {t({ defaultMessage: 'Join team' })}
         </Button>
       </Stack>

@@ -71,6 +71,13 @@ function administratorWords({ change, name: person, role, roleName }: OfAdminist
         { defaultMessage: 'Change the role of {person} to {role}' },
         { person, role: roleName ?? roleWords(defaultRole(role ?? '')).name },
       );
+    case 'group':
+      return role === null
+        ? t({ defaultMessage: 'Take the administrator role from the company group {group}' }, { group: person })
+        : t(
+            { defaultMessage: 'Give the company group {group} the role {role}' },
+            { group: person, role: roleName ?? roleWords(defaultRole(role)).name },
+          );
     case 'remove':
       return t({ defaultMessage: 'Remove the administrator {person}' }, { person });
   }

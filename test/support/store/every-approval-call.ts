@@ -136,6 +136,8 @@ async function onePerson(desk: Asking, administrator: KeptLedger): Promise<void>
   const { personId, name } = { personId: ann?.id ?? '', name: 'Ann' };
   const approving = { change: 'approve_device' as const, personId, name, role: null, deviceId: randomUUID() };
   await problemOf(administrator.requestApproval({ what: { kind: 'administrator', ...approving }, why: 'asked' }));
+  const giving = administrator.as('Eve').setCompanyGroup({ group: 'chiefs', role: 'administrator' });
+  await administrator.requestApproval({ what: whatOf(await problemOf(giving)), why: 'asked' });
 }
 
 /** Makes all other calls, as a team's administrator or outside a team. The first succeeds; the second is told that there is no team. */

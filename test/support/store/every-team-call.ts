@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { RoleId } from '../../../contract/team/roles.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import type { CheckedSignIn } from '../../../main/ledger/sign-in/calls.ts';
 import type { NewDevice } from '../../../main/ledger/team/devices.ts';
 import { type TeamCaller, teamCaller } from '../../../main/ledger/thread/caller.ts';
 import { PaydeskError } from '../../../main/process/problem.ts';
@@ -59,10 +60,46 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
     administrator,
     another: asDesk(await enrolled(ledger, 'Ann', 'administrator', administrator)),
   });
+  await companyAccounts(ledger);
   await desk.markAbandoned();
   await desk.recoverRuns();
   await ledger.as('Grace').revokeDevice({ deviceId: other.deviceId });
   await ledger.as('Grace').removePerson({ personId });
+}
+
+/** People who sign in with the company's accounts: their groups change, and one is refused at last. */
+async function companyAccounts(ledger: KeptLedger): Promise<void> {
+  const server = ledger.as('Grace');
+  await server.setCompanyGroup({ group: 'helpers', role: 'support' });
+  await server.setCompanyGroup({ group: 'clerks', role: 'back_office' });
+  await server.setCompanyGroup({ group: 'clerks', role: 'onboarding' });
+  const publicKey = randomUUID();
+  const account = {
+    issuer: 'https://login.example',
+    subject: randomUUID(),
+    name: 'Kim',
+    email: 'kim@example.com',
+    groups: ['helpers'],
+    refreshToken: 'sealed',
+    device: { publicKey, name: 'Desk', appVersion: '1.0', platform: 'linux' },
+  };
+  await problemOf(ledger.enrolAccount({ ...account, groups: ['gardeners'] }));
+  const { deviceId } = await ledger.enrolAccount(account);
+  await ledger.enrolAccount({ ...account, groups: ['clerks'] });
+  const { personId } = await server.invitePerson({ name: 'Lee', role: 'support' });
+  await problemOf(ledger.enrolAccount({ ...account, subject: randomUUID(), name: 'Lee' }));
+  await server.removePerson({ personId });
+  await ledger.signInOfDevice(deviceId);
+  const due = '9999-12-31T00:00:00.000Z';
+  const email = account.email;
+  for (const found of ['unknown', 'stands', 'refused'] as const) {
+    const claimed = await ledger.claimSignIn(deviceId, due);
+    if (!claimed) throw new Error('no sign-in to check');
+    const stands: CheckedSignIn = { found: 'stands', refreshToken: 'sealed again', email, groups: ['helpers'] };
+    await ledger.noteCheck(claimed, found === 'stands' ? stands : { found });
+  }
+  await server.listCompanyGroups();
+  await server.setCompanyGroup({ group: 'clerks', role: null });
 }
 
 /** Of a ledger that has its own work, and calls that wait: each is refused, or finds nothing. */

@@ -52,6 +52,7 @@ export async function openTestTeam(
   const shared: TeamServerOptions['shared'] = (heard) => sharedState(postgres ?? '', clock, heard);
   const server = await startTeamServer({
     ...(postgres !== undefined && { shared }),
+    ...more,
     ledger,
     team: 'The shop',
     version: '1.0',

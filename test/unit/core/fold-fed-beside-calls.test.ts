@@ -274,11 +274,7 @@ describe('a session that the feed tells of', () => {
   test('raises no alarm, nor does an event about something else', () => {
     const taken = (body: ReturnType<typeof event>) => {
       const [fact] = history(body);
-      return addEvent(
-        emptyPayment('https://pay.example'),
-        { ...body, ...fact } as Parameters<typeof addEvent>[1],
-        20,
-      );
+      return addEvent(emptyPayment('https://pay.example'), { ...body, ...fact } as Parameters<typeof addEvent>[1], 20);
     };
     expect(taken(sessionEvent(sessionSeen('sess_1')))).toEqual([]);
     expect(taken({ ...event(), event: { id: 'evt_9', at: moment(1), type: 'payout.paid' } })).toEqual([]);

@@ -1,0 +1,90 @@
+// How a ledger server is reached: the options of its address, its certificate, its proxies and its metrics.
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { LOOPBACK } from '../../contract/console/service-address.ts';
+import { trustedProxies } from '../../lib/node/connection.ts';
+import { readMetricsToken } from '../../lib/node/metrics-access.ts';
+import { t } from '../../messages/t.ts';
+import { StartError } from '../process/start-error.ts';
+import type { TeamServerOptions } from './team-server.ts';
+
+export const DEFAULT_PORT = 4020;
+const DEFAULT_HOST = '127.0.0.1';
+
+export function readPort(text: string | undefined): number {
+  const port = Number(text ?? DEFAULT_PORT);
+  if (text === undefined || (/^\d+$/.test(text) && port <= 65_535)) return port;
+  throw wrong(t({ defaultMessage: '--port must be a number from 0 to 65535, not “{value}”.' }, { value: text }));
+}
+
+export function readHost(text = DEFAULT_HOST): string {
+  if (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
+  throw wrong(
+    t({ defaultMessage: '--host must be an address of this machine, like 127.0.0.1, not “{host}”.' }, { host: text }),
+  );
+}
+
+export const isLoopback = (host: string): boolean => LOOPBACK.has(host) || host === '::1' || /^127\.[\d.]+$/.test(host);
+
+export function readTls(values: { 'tls-cert'?: string; 'tls-key'?: string }): TeamServerOptions['tls'] {
+  const [certFile, keyFile] = [values['tls-cert'], values['tls-key']];
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined || keyFile === undefined) {
+    throw wrong(t({ defaultMessage: '--tls-cert and --tls-key go together.' }));
+  }
+  const tls = { cert: readText('--tls-cert', certFile), key: readText('--tls-key', keyFile) };
+  try {
+    createSecureContext(tls);
+  } catch {
+    // What went wrong isn't repeated: it may hold a part of the key.
+    throw wrong(
+      t({ defaultMessage: '--tls-cert and --tls-key must be a certificate and its own private key, as PEM files.' }),
+    );
+  }
+  return tls;
+}
+
+function readText(option: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    throw wrong(t({ defaultMessage: '{option}: {file} can’t be read ({code}).' }, { option, file, code }));
+  }
+}
+
+export function readPublicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+  if (isPlain && url.protocol === 'https:') return url.origin;
+  throw wrong(
+    t({ defaultMessage: '--public-url must be an https address without a path, like https://ledger.example.com.' }),
+  );
+}
+
+export function readProxies(text: string | undefined): Pick<TeamServerOptions, 'trustedProxies'> {
+  const list = text?.split(',').map((entry) => entry.trim());
+  if (!list) return {};
+  try {
+    trustedProxies(list);
+    return { trustedProxies: list };
+  } catch (error) {
+    throw wrong(t({ defaultMessage: '--trusted-proxy: {problem}.' }, { problem: (error as Error).message }));
+  }
+}
+
+export function readMetricsTokenFile(file: string | undefined): Pick<TeamServerOptions, 'metricsToken'> {
+  if (file === undefined) return {};
+  try {
+    return { metricsToken: readMetricsToken(resolve(file)) };
+  } catch (error) {
+    throw wrong(t({ defaultMessage: '--metrics-token-file: {problem}.' }, { problem: (error as Error).message }));
+  }
+}
+
+/** An option that a person must change. */
+export const wrong = (message: string, nextStep?: string): StartError =>
+  new StartError({ message, nextStep: nextStep ?? t({ defaultMessage: 'Run it with --help to see every option.' }) });
