@@ -25,6 +25,11 @@ export const INTENDED: IntendedScan[] = [
     why: 'All unknown outcomes are listed and counted; people settle them.',
   },
   {
+    by: ['ledgerFigures'],
+    steps: /^SCAN journal USING (COVERING )?INDEX journal_(unknown_page|sent)|^SCAN pragma_/,
+    why: 'Open calls are counted by the indexes that hold nothing else, once a second at most; people settle them.',
+  },
+  {
     by: ['readOpenReturns'],
     steps: /^SEARCH return_case USING INDEX return_case_open|^SCAN \(subquery-\d+\)/,
     why: 'Open returns are counted, a thousand at most; people handle them.',
