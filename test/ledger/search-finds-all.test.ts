@@ -1,6 +1,6 @@
 // Search against plain JS over a shop whose consumers share names and came one after the other: nothing that matches is missing, and nothing else is shown.
 import fc from 'fast-check';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { OrderFilter, OrderView } from '../../contract/console/order.ts';
 import type { Page } from '../../contract/console/page.ts';
@@ -80,6 +80,20 @@ const ALIKE = ALL.map((made): Made => {
     chargeId: chargeId && `${chargeId}z7F3`,
     track: `${track.slice(0, 3)}QXZW${track.slice(3, 6)}`,
     balanceTransaction: `txn_sameday${balanceTransaction.slice(4)}`,
+  };
+});
+
+const NEIGHBORS = 50;
+/** References whose first word all share; of each fifty payments, IDs and track numbers that begin as those of the oldest. */
+const BEGUN_ALIKE = ALL.map((made, n): Made => {
+  const twin = `${Math.floor(n / NEIGHBORS)}x${n % NEIGHBORS === 0 ? '' : n % NEIGHBORS}`;
+  return {
+    ...made,
+    orderId: `order_twin${twin}`,
+    seller: 1,
+    sessionId: `sess_Pair${twin}`,
+    track: `TRK${twin.toUpperCase()}`,
+    reference: `PO ${n % NEIGHBORS === 0 ? Math.floor(n / NEIGHBORS) + 100 : 100_000 + n}`,
   };
 });
 
@@ -192,7 +206,8 @@ const plain = (text: string): string =>
 
 const toldWords = ({ told }: Made): string[] => (told === null ? [] : [...told.name.split(' '), told.email]);
 
-function matchesText(made: Made, text: string): boolean {
+/** isWithin: another text begins references, within which this one may be a word. */
+function matchesText(made: Made, text: string, isWithin: boolean): boolean {
   const lower = plain(text);
   const ids = [made.orderId, made.sessionId, made.chargeId].filter((id) => id !== null).map((id) => id.toLowerCase());
   const isPieceOfId = ids.some(
@@ -208,14 +223,16 @@ function matchesText(made: Made, text: string): boolean {
   const isOfName = words.some((word) => word.startsWith(/^[\d-]{4,}$/.test(text) ? digits : lower));
   const isSeller = (SELLERS[made.seller] ?? '').split(' ').some((word) => plain(word).startsWith(lower));
   const isNoted = (made.note ?? '').split(' ').some((word) => plain(word).startsWith(lower));
-  const isReference = made.reference?.toLowerCase().startsWith(lower) ?? false;
+  const reference = made.reference?.toLowerCase() ?? '';
+  const isReference =
+    reference.startsWith(lower) || (isWithin && reference.split(' ').some((one) => one.startsWith(lower)));
   return isPiece || isPhone || isOfName || isSeller || isNoted || isReference;
 }
 
-function matches(made: Made, { text, amount, time }: SearchTerm): boolean {
+function matches(made: Made, { text, amount, time }: SearchTerm, isBegun: boolean): boolean {
   const isWithin = (at: string | null) => time !== null && at !== null && at >= time.from && at < time.until;
   return (
-    (text !== null && matchesText(made, text)) ||
+    (text !== null && matchesText(made, text, isBegun)) ||
     (amount !== null && made.amount >= amount.min && made.amount <= amount.max) ||
     isWithin(made.orderId === null ? made.recordedAt : made.orderedAt) ||
     isWithin(made.capturedAt)
@@ -263,7 +280,8 @@ const HINTS: ((made: Made, more: number) => SearchTerm)[] = [
 
 /** Asks for all terms and compares what is shown with what is meant. */
 async function expectAllOf(context: CallContext, all: readonly Made[], terms: SearchTerm[]): Promise<string[]> {
-  const meant = all.filter((one) => terms.every((term) => matches(one, term))).map(idOf);
+  const isBegun = terms.length > 1 && terms.some(({ text }) => /^po( |$)/i.test(text ?? ''));
+  const meant = all.filter((one) => terms.every((term) => matches(one, term, isBegun))).map(idOf);
   const { payments, isCut } = await search(context, { environmentId: ENVIRONMENT, field: '', terms });
   const found = payments.map((hit) => (hit.kind === 'order' ? hit.order.id : hit.session.id));
   if (meant.length <= 20) expect({ found: found.toSorted(), isCut }).toEqual({ found: meant.toSorted(), isCut: false });
@@ -314,6 +332,79 @@ test('a piece that more than two thousand IDs, track numbers or balance transact
       const other = others[(n + at) % others.length] as (made: Made) => SearchTerm;
       await expectAllOf(context, ALIKE, [word(piece), other(ALIKE[n] as Made)]);
     }
+});
+
+test('a word that more than two thousand references begin with hides nothing from the others, in any order', async () => {
+  const context = await openFilled(BEGUN_ALIKE);
+  const asked = fc.record({
+    of: fc.nat(COUNT - 1),
+    hints: fc.array(fc.nat(HINTS.length - 1), { minLength: 1, maxLength: 2 }),
+    more: fc.nat(100),
+    kind: fc.nat(3),
+  });
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ of, hints, more, kind }) => {
+      const made = BEGUN_ALIKE[of] as Made;
+      const [first = '', second = ''] = (made.reference ?? '').split(' ');
+      const ofReference = [
+        [word(first)],
+        [word(first), word(second)],
+        [word(second), word(first)],
+        [word(`${first} ${second}`)],
+      ];
+      const others = hints.map((hint) => HINTS[hint]?.(made, more) as SearchTerm);
+      const terms = [...others.slice(1), ...(ofReference[kind] ?? []), ...others.slice(0, 1)];
+      expect(await expectAllOf(context, BEGUN_ALIKE, terms)).toContain(idOf(made));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const shownOf = async (context: CallContext, ...texts: string[]): Promise<string[]> => {
+  const { payments } = await search(context, { environmentId: ENVIRONMENT, field: '', terms: texts.map(word) });
+  return payments.map((hit) => (hit.kind === 'order' ? hit.order.id : hit.session.id));
+};
+
+test('what a text names whole comes first, however many newer ones begin with it', async () => {
+  const context = await openFilled(BEGUN_ALIKE);
+  for (let n = 0; n < COUNT; n += 10 * NEIGHBORS) {
+    const made = BEGUN_ALIKE[n] as Made;
+    const reference = made.reference ?? '';
+    for (const text of [idOf(made), idOf(made).replace(/^[a-z]+_/, ''), made.sessionId, made.track, reference])
+      expect((await shownOf(context, text))[0], text).toBe(idOf(made));
+    for (const texts of [reference.split(' '), [...reference.split(' '), made.last], [made.track, 'po']])
+      expect((await shownOf(context, ...texts))[0], texts.join()).toBe(idOf(made));
+  }
+});
+
+test('of IDs that differ in letter case alone, the one that was typed comes first', async () => {
+  const context = await openFilled(
+    ['order_CaseX1', 'order_casex1', 'order_CASEX1'].map((orderId, n) => ({ ...(ALL[n] as Made), orderId })),
+  );
+  for (const typed of ['order_CaseX1', 'order_casex1', 'order_CASEX1', 'CaseX1'])
+    expect((await shownOf(context, typed))[0]).toBe(typed.replace(/^(?!order_)/, 'order_'));
+});
+
+test('two words are looked up as one reference where more begin with the first than are looked through', async () => {
+  const last = ALL.length - 1;
+  const context = await openFilled(
+    ALL.slice(-40).map((made) => ({ ...made, reference: made === ALL[last] ? 'PO 900005' : null })),
+  );
+  await sql`with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 100100)
+    insert into shop_reference (provider, order_id, reference, folded)
+    select ${PROVIDER}, 'order_' || n, 'PO ' || (100000 + n), 'po ' || (100000 + n) from numbers`.execute(context.db);
+  const made = ALL[last] as Made;
+  for (const texts of [
+    ['PO', '900005'],
+    [made.last, 'PO', '900005'],
+    [made.email, 'po'],
+  ])
+    expect(await shownOf(context, ...texts), texts.join()).toEqual([idOf(made)]);
+});
+
+test('characters beyond the first plane are within a beginning', async () => {
+  const context = await openFilled([{ ...(ALL[0] as Made), first: '田𠮷' }]);
+  expect(await shownOf(context, '田')).toEqual([idOf(ALL[0] as Made)]);
 });
 
 test('of a pasted mail the order that it names comes first, and payments that share only its amount or day aren’t shown', async () => {
@@ -377,8 +468,6 @@ test('where a search is cut, the list of orders narrowed as it says has every or
   const context = await openFilled(ALL);
   const word = (text: string): SearchTerm => ({ text, amount: null, time: null });
   const amount = { text: null, amount: { min: 20_000, max: 190_000 }, time: null };
-  // The list takes an order's own amount only.
-  const ofAmount = new Set(ALL.filter(({ isAmountOfOrder }) => isAmountOfOrder).map(idOf));
   const time = { text: null, amount: null, time: { from: iso(BEGAN), until: iso(BEGAN + 395 * DAY_MS) } };
   for (const terms of [
     [word('obrien')],
@@ -389,11 +478,44 @@ test('where a search is cut, the list of orders narrowed as it says has every or
   ]) {
     const { payments, isCut, orders } = await search(context, { environmentId: ENVIRONMENT, field: 'a', terms });
     expect({ isCut, isNamed: orders !== null }).toEqual({ isCut: true, isNamed: true });
-    const found = payments.flatMap((hit) => (hit.kind === 'order' && ofAmount.has(hit.order.id) ? hit.order.id : []));
+    const found = payments.flatMap((hit) => (hit.kind === 'order' ? hit.order.id : []));
     const all = await listed(context, orders ?? {});
     expect(all).toEqual(expect.arrayContaining(found));
     expect(all.length).toBeGreaterThan(found.length);
   }
   const uncut = await search(context, { environmentId: ENVIRONMENT, field: 'a', terms: [word(idOf(ALL[0] as Made))] });
   expect(uncut.orders).toBeNull();
+});
+
+test('where the list of orders would leave out what a search found, its days or amount are left out, or it isn’t offered', async () => {
+  const alike = (more: Partial<Made>) =>
+    openFilled(
+      ALL.slice(0, 40).map((made, n) => ({ ...made, first: 'Pat', last: 'O’Brien', orderId: `order_${n}z`, ...more })),
+    );
+  const asked = async (context: CallContext, terms: SearchTerm[]) => {
+    const found = await search(context, { environmentId: ENVIRONMENT, field: 'a', terms });
+    const list = found.orders ? await listed(context, found.orders) : null;
+    return {
+      shown: found.payments.length,
+      isCut: found.isCut,
+      isTimed: found.orders?.from != null,
+      list: list?.length,
+    };
+  };
+  const captured = iso(BEGAN + 500 * DAY_MS);
+  const later = await alike({ capturedAt: captured });
+  const shown = { shown: 20, isCut: true, isTimed: false };
+  expect(await asked(later, [word('obrien'), days(captured, 1)])).toEqual({ ...shown, list: 40 });
+  const ofSessions = await alike({ isAmountOfOrder: false, amount: 5_000 });
+  expect(await asked(ofSessions, [word('obrien'), ofAmount(4_000, 6_000)])).toEqual({ ...shown, list: 40 });
+  const noOrders = await alike({ orderId: null });
+  expect(await asked(noOrders, [word('obrien')])).toEqual({ ...shown, list: undefined });
+  const noted = await openFilled(
+    ALL.slice(0, 60).map((made, n) => ({
+      ...made,
+      first: n < 35 ? 'Refunda' : 'Pat',
+      note: n < 35 ? null : 'Asked for a refund',
+    })),
+  );
+  expect(await asked(noted, [word('refund')])).toEqual({ ...shown, list: undefined });
 });

@@ -17,8 +17,8 @@ import { compared } from '../store/compared.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { countConsumers } from './consumers.ts';
 import { nearWords } from './corrections.ts';
-import { consumerReadings, foldedWords, phoneDigits } from './fold.ts';
-import { matchOf } from './match.ts';
+import { consumerReadings, foldedReference, foldedWords, phoneDigits } from './fold.ts';
+import { type Match, matchOf } from './match.ts';
 import { type Payment, type PaymentRow, paymentsOf } from './payments-of.ts';
 import { findCandidates, type ReadTerm } from './plan.ts';
 import { type FoundByText, findByTexts } from './sources.ts';
@@ -29,8 +29,16 @@ const SHOWN = 20;
 const SELLERS_SHOWN = 5;
 /** Of a payment that matches only some of the terms: more than any match's rank. */
 const NO_MATCH_RANK = 3;
-/** What is one payment's own. */
-const NAMING: ReadonlySet<MatchedBy> = new Set(['order_id', 'session_id', 'charge_id', 'track_number']);
+/** What is one payment's own: it comes first where it is exactly what was typed. Less than any sum of ranks. */
+const NAMING: ReadonlySet<MatchedBy> = new Set([
+  'order_id',
+  'session_id',
+  'charge_id',
+  'track_number',
+  'reference',
+  'balance_transaction',
+]);
+const NAMED_RANK = 100;
 
 /** What all terms match, or one of them where any is enough: orders, sessions without one, and sellers. Amounts in cents, times in UTC. */
 export async function search({ db }: CallContext, { environmentId, terms, isAny }: SearchInput): Promise<SearchResult> {
@@ -46,7 +54,7 @@ export async function search({ db }: CallContext, { environmentId, terms, isAny 
     payments: await views(asked, ranked.slice(0, SHOWN)),
     sellers: named.slice(0, SELLERS_SHOWN).map(({ id, name }) => ({ id, name })),
     isCut: isCut || ranked.length > SHOWN,
-    orders: !isAny && (isCut || ranked.length > SHOWN) ? conditionsOf(read, ranked) : null,
+    orders: !isAny && (isCut || ranked.length > SHOWN) ? listOf(read, ranked) : null,
     corrections: isNothing && !isAny ? await correctionsOf(asked, terms, read) : [],
   };
 }
@@ -103,11 +111,13 @@ type Matching = { ranked: Ranked[]; isCut: boolean };
 
 async function matchingAll({ db, provider }: Asked, terms: readonly ReadTerm[]): Promise<Matching> {
   const found = await findCandidates(db, provider, terms);
+  const runs = runsOf(terms);
   const rows = await paymentsOf(db, provider, found);
   const ranked = rows.flatMap((row) => {
     const matches = terms.map((term) => matchOf(row.payment, term)).filter((match) => match !== null);
     if (matches.length < terms.length) return [];
-    return { ...row, rank: sumOf(matches), matched: [...new Set(matches.map(({ by }) => by))] };
+    const rank = isReferenceOf(row.payment, runs) ? -2 * NAMED_RANK : rankOf(matches);
+    return { ...row, rank, matched: [...new Set(matches.map(({ by }) => by))] };
   });
   return { ranked: ranked.toSorted(byRank), isCut: found.isCut };
 }
@@ -121,8 +131,7 @@ async function matchingAny(asked: Asked, terms: readonly ReadTerm[]): Promise<Ma
   const ranked = [...rows.values()].map((row) => {
     const matches = terms.map((term) => matchOf(row.payment, term));
     const matched = matches.filter((match) => match !== null);
-    const isNamed = matched.some(({ by, rank }) => rank === 0 && NAMING.has(by));
-    const rank = isNamed ? -1 : sumOf(matched) + NO_MATCH_RANK * (matches.length - matched.length);
+    const rank = rankOf(matched) + NO_MATCH_RANK * (matches.length - matched.length);
     return { ...row, rank, matched: [...new Set(matched.map(({ by }) => by))] };
   });
   return { ranked: ranked.toSorted(byRank), isCut: parts.some(({ isCut }) => isCut) };
@@ -158,6 +167,30 @@ function conditionsOf(terms: readonly ReadTerm[], ranked: readonly Ranked[]): Li
   return { consumer: words.join(' ') || null, accountId, minAmount, maxAmount, from, until };
 }
 
+/** Those conditions of the list that all found orders meet: none of these is missing there. Null where it would show nothing of what was found, or everything. */
+function listOf(terms: readonly ReadTerm[], ranked: readonly Ranked[]): ListConditions | null {
+  const conditions = conditionsOf(terms, ranked);
+  const orders = ranked.flatMap(({ order }) => order ?? []);
+  if (conditions === null || orders.length === 0) return ranked.length === 0 ? conditions : null;
+  const { consumer, accountId, minAmount, maxAmount, from, until } = conditions;
+  const isOfAmount = orders.every(
+    ({ total_amount: amount }) =>
+      minAmount === null || maxAmount === null || (amount !== null && amount >= minAmount && amount <= maxAmount),
+  );
+  // The list's days are those when orders were created.
+  const isOfTime = orders.every(
+    ({ recorded_at: at }) => (from === null || at >= from) && (until === null || at < until),
+  );
+  const isTheirs = terms.every((term) => {
+    const kinds = ranked.map(({ payment }) => KIND_IN_LIST[matchOf(payment, term)?.by ?? 'note'] ?? null);
+    return new Set(kinds).size === 1;
+  });
+  const amounts = isOfAmount ? { minAmount, maxAmount } : { minAmount: null, maxAmount: null };
+  const days = isOfTime ? { from, until } : { from: null, until: null };
+  const isNarrowed = [consumer, accountId, amounts.minAmount, days.from].some((one) => one !== null);
+  return isTheirs && isNarrowed ? { consumer, accountId, ...amounts, ...days } : null;
+}
+
 type ListKind = 'consumer' | 'seller' | 'amount' | 'time' | null;
 
 const KIND_IN_LIST: { [By in MatchedBy]?: ListKind } = {
@@ -185,7 +218,30 @@ function mostMatched(term: ReadTerm, ranked: readonly Ranked[]): ListKind {
 /** A phone number as one word. */
 const phoneOrText = (text: string): string => (/^[\d\s()+.-]{4,}$/.test(text) ? phoneDigits(text) : text);
 
-const sumOf = (matches: readonly { rank: number }[]): number => matches.reduce((sum, { rank }) => sum + rank, 0);
+/** An exact name in the same letters first, then one in other letter case, then what matches most. */
+function rankOf(matches: readonly Match[]): number {
+  const named = matches.flatMap(({ by, rank }) => (rank <= 0 && NAMING.has(by) ? rank - 1 : []));
+  return NAMED_RANK * Math.min(0, ...named) + matches.reduce((sum, { rank }) => sum + rank, 0);
+}
+
+/** Texts beside each other as one reference: "po 100005". */
+const runsOf = (terms: readonly ReadTerm[]): ReadonlySet<string> =>
+  new Set(
+    terms.flatMap((_, from) =>
+      terms.slice(from + 1).map((_, more) =>
+        foldedReference(
+          terms
+            .slice(from, from + more + 2)
+            .map(({ text }) => text ?? '')
+            .join(' '),
+        ),
+      ),
+    ),
+  );
+
+const isReferenceOf = ({ reference }: Payment, runs: ReadonlySet<string>): boolean =>
+  reference !== null && runs.has(foldedReference(reference));
+
 const idOf = ({ orderId, sessionId }: Payment): string => orderId ?? sessionId ?? '';
 
 /** Orders before sessions without one, then the newest; of one moment by their ids, so that either database shows them in the same order. */

@@ -6,8 +6,8 @@ import type { Payment } from './payments-of.ts';
 /** A term with what its text means among names. accountIds: of the sellers it names. */
 export type SoughtTerm = SearchTerm & { readings: SoughtWord[][]; accountIds: string[] };
 
-/** rank: 0 where it is exactly that, 1 where it begins so (a track number also where it ends so), 2 where it is a part of it. */
-export type Match = { by: MatchedBy; rank: 0 | 1 | 2 };
+/** rank: -1 where an ID, a track number or a reference is exactly that, letter for letter; 0 where it is but for case, or a name or an amount is; 1 where it begins so (a track number also where it ends so), 2 where it is a part of it. */
+export type Match = { by: MatchedBy; rank: -1 | 0 | 1 | 2 };
 
 /** The best of the ways in which the payment matches; null where it doesn't. */
 export function matchOf(payment: Payment, term: SoughtTerm): Match | null {
@@ -39,10 +39,12 @@ function matchOfText(payment: Payment, { text, readings, accountIds }: SoughtTer
 
 function idMatch(by: MatchedBy, id: string | null, text: string): Match | null {
   if (id === null || text.length < SHORTEST_PIECE) return null;
-  const [whole, piece] = [id.toLowerCase(), text.toLowerCase()];
-  if (whole === piece) return { by, rank: 0 };
   // What follows the kind's prefix is typed as often as the whole.
-  if (whole.startsWith(piece) || whole.slice(whole.indexOf('_') + 1).startsWith(piece)) return { by, rank: 1 };
+  const bare = id.slice(id.indexOf('_') + 1);
+  if (id === text || bare === text) return { by, rank: -1 };
+  const [whole, piece] = [id.toLowerCase(), text.toLowerCase()];
+  if (whole === piece || bare.toLowerCase() === piece) return { by, rank: 0 };
+  if (whole.startsWith(piece) || bare.toLowerCase().startsWith(piece)) return { by, rank: 1 };
   return whole.endsWith(piece) ? { by, rank: 2 } : null;
 }
 
@@ -50,6 +52,7 @@ function partMatch(trackNumber: string | null, text: string): Match | null {
   if (trackNumber === null || text.length < SHORTEST_PIECE) return null;
   const [whole, part] = [trackNumber.toUpperCase(), text.toUpperCase()];
   if (!whole.includes(part)) return null;
+  if (trackNumber === text) return { by: 'track_number', rank: -1 };
   // Callers read out its ending as often as its beginning.
   return { by: 'track_number', rank: whole === part ? 0 : whole.startsWith(part) || whole.endsWith(part) ? 1 : 2 };
 }
@@ -59,7 +62,8 @@ function bankMatch(codes: string[], text: string): Match | null {
   if (code !== null) return codes.includes(code) ? { by: 'return_code', rank: 0 } : null;
   const piece = text.toLowerCase();
   const found = piece.length < SHORTEST_PIECE ? undefined : codes.find((one) => one.toLowerCase().startsWith(piece));
-  return found ? { by: 'balance_transaction', rank: found.length === piece.length ? 0 : 1 } : null;
+  if (!found) return null;
+  return { by: 'balance_transaction', rank: found === text ? -1 : found.length === piece.length ? 0 : 1 };
 }
 
 /** The consumer has all words of the reading. */
@@ -78,6 +82,7 @@ function kindOf(word: string): MatchedBy {
 function referenceMatch(reference: string | null, text: string): Match | null {
   const [whole, beginning] = [foldedReference(reference ?? ''), foldedReference(text)];
   if (whole === '' || beginning === '') return null;
+  if (reference?.trim() === text) return { by: 'reference', rank: -1 };
   if (whole.startsWith(beginning)) return { by: 'reference', rank: whole === beginning ? 0 : 1 };
   return isInReference(whole, text) ? { by: 'reference', rank: 2 } : null;
 }

@@ -77,7 +77,7 @@ const isOfConsumers = ({ found, accountIds, amount, time }: ReadTerm): boolean =
 
 // ---- Ways to the rows ----
 
-/** Rows that an index leads to. where: entered by it, or by the values of a column. order: the index's own, where no more than mostEntries are looked through; else all are read. isNewestFirst: so does the index order them. isWider: the driver doesn't hold for all of its rows. entries: how many there are, where that is known. */
+/** Rows that an index leads to. where: entered by it, or by the values of a column. order: the index's own, where no more than mostEntries are looked through; else all are read. isNewestFirst: so does the index order them. isWider: the driver doesn't hold for all of its rows. isBegun: it holds for those within whose reference it is. entries: how many there are, where that is known. */
 type Way = {
   table: PaymentTable;
   where: Condition;
@@ -85,6 +85,7 @@ type Way = {
   order?: RawBuilder<unknown>;
   isNewestFirst?: true;
   isWider?: true;
+  isBegun?: true;
   entries?: number;
 };
 
@@ -96,20 +97,50 @@ type Plan = { cost: number; ways: Way[][]; driver: ReadTerm | null };
 /** Runs the plans from the cheapest on, until one is complete or enough is found. */
 export async function findCandidates(db: Db, provider: string, terms: readonly ReadTerm[]): Promise<Candidates> {
   const found: Candidates = { orders: new Set(), sessions: new Set(), isCut: true };
-  for (const { ways, driver, cost } of await plansOf(db, provider, terms)) {
-    if (cost === Number.POSITIVE_INFINITY) break;
-    const others = terms.filter((term) => term !== driver);
-    const groups = await Promise.all(
-      ways.map((group) => untilRanked(group, (way) => rowsOf(db, provider, way, way.isWider ? terms : others, cost))),
-    );
-    const parts = groups.flat();
+  const size = () => found.orders.size + found.sessions.size;
+  const add = (parts: readonly Rows[]) => {
     for (const { table, ids } of parts)
       for (const id of ids) (table === 'order' ? found.orders : found.sessions).add(id);
+  };
+  // Whether only words within references may be missing, whose beginning too many share.
+  let isNearlyAll = false;
+  for (const { ways, driver, cost } of await plansOf(db, provider, terms)) {
+    if (cost === Number.POSITIVE_INFINITY || (driver === null && isNearlyAll && size() > 0)) break;
+    const others = terms.filter((term) => term !== driver);
+    const groups = await Promise.all(
+      ways.map((group) =>
+        untilRanked(group, (way) => {
+          const holding = way.isWider ? terms : way.isBegun && driver ? [...others, withinReference(driver)] : others;
+          return rowsOf(db, provider, way, holding, cost);
+        }),
+      ),
+    );
+    const parts = groups.flat();
+    add(parts);
     found.isCut = parts.some(({ isCut }) => isCut);
-    if (!found.isCut || found.orders.size + found.sessions.size > ENOUGH) break;
+    if (!found.isCut) isNearlyAll = driver?.found.begun.isFull === true;
+    if (!found.isCut && !isNearlyAll) return found;
+    found.isCut = true;
+    if (size() > ENOUGH) break;
   }
+  // What a text names whole is among them, however many begin with it.
+  const named = terms.flatMap((term) => waysAmong(provider, term.found.exact));
+  add(await Promise.all(named.map((way) => rowsOf(db, provider, way, terms, 0))));
   return found;
 }
+
+type Rows = Awaited<ReturnType<typeof rowsOf>>;
+
+/** The term where it means a word within a reference. */
+const withinReference = (term: ReadTerm): ReadTerm => ({
+  ...term,
+  amount: null,
+  time: null,
+  accountIds: [],
+  readings: [],
+  consumers: 0,
+  found: { ...term.found, orders: new Set(), sessions: new Set(), holds: term.found.begun.holds },
+});
 
 /** From the cheapest on. A range is counted no further than the cheapest of the others costs, amounts after days. */
 async function plansOf(db: Db, provider: string, terms: readonly ReadTerm[]): Promise<Plan[]> {
@@ -245,22 +276,26 @@ function bySeller(db: Db, provider: string, accountIds: string[]): Part {
 
 function byIds(provider: string, { orders, sessions, begun, isFull }: FoundByText): Part {
   if (isFull) return { cost: Number.POSITIVE_INFINITY, ways: [] };
+  return {
+    cost: ENTRIES_PER_ID * (orders.size + begun.orders.size + 2 * (sessions.size + begun.sessions.size)),
+    // Each by itself: among sessions may be what is exactly meant.
+    ways: [
+      ...waysAmong(provider, { orders, sessions }),
+      ...waysAmong(provider, begun).map((way) => ({ ...way, isBegun: true as const })),
+    ].map((way) => [way]),
+  };
+}
+
+function waysAmong(provider: string, { orders, sessions }: Pick<FoundByText, 'orders' | 'sessions'>): Way[] {
   const among = (table: PaymentTable, column: Among['column'], ids: ReadonlySet<string>): Way[] => {
     const where = sql<SqlBool>`${sql.ref(`${table}.provider`)} = ${provider}`;
     return ids.size === 0 ? [] : [{ table, where, among: { column, ids } }];
   };
-  const ways = ({ orders, sessions }: typeof begun): Way[] => [
+  return [
     ...among('order', 'id', orders),
     ...among('order', 'session_id', sessions),
     ...among('session', 'id', sessions).map((way) => ({ ...way, where: sql<SqlBool>`has_order = 0 and ${way.where}` })),
   ];
-  return {
-    cost: ENTRIES_PER_ID * (orders.size + begun.orders.size + 2 * (sessions.size + begun.sessions.size)),
-    // Each by itself: among sessions may be what is exactly meant.
-    ways: [...ways({ orders, sessions }), ...ways(begun).map((way) => ({ ...way, isWider: true as const }))].map(
-      (way) => [way],
-    ),
-  };
 }
 
 /** Those whom other terms don't name are left out before their payments are read. */
@@ -332,7 +367,7 @@ async function rowsOf(db: Db, provider: string, way: Way, terms: readonly ReadTe
 /** Whether the row of an index's entry may hold the term, by what the index holds of it; empty where that doesn't tell. looks: how many entries are looked at for it, about. */
 function entryHolds(db: Db, provider: string, term: ReadTerm, table: PaymentTable, looks: number): Condition[] {
   const { amount, time, accountIds, found, readings, consumers } = term;
-  if (found.isFull || consumers > MANY_WORDS) return [];
+  if (found.isFull || found.begun.isFull || consumers > MANY_WORDS) return [];
   const { isAmong } = expressionsOf(db);
   const named = consumers === 0 ? [] : readings;
   const isListed = consumers < FEW_CONSUMERS + LISTED_PER_LOOK * looks;

@@ -8,8 +8,11 @@ import { PART_LENGTH } from './index-session.ts';
 type Db = Kysely<LedgerTables>;
 export type PaymentTable = 'order' | 'session';
 
-/** Orders, and sessions whose order is meant where they have one. isFull: there may be more. */
-export type Found = { orders: string[]; sessions: string[]; isFull: boolean };
+/** Orders, and sessions whose order is meant where they have one. */
+type Records = { orders: string[]; sessions: string[] };
+
+/** isFull: there may be more. exact: those that the text names whole, which are there however many begin with it. */
+export type Found = Records & { isFull: boolean; exact?: Records };
 
 /**
  * find: by index, MOST at most. holds: whether a row of a table may be one, where there can be more of them than that; it may be said of a
@@ -22,7 +25,10 @@ type Source = {
 
 /** Engineering value: as many as are read within a few ms. */
 export const MOST = 2_000;
-export const END_OF_TEXT = '\uffff';
+/** Engineering value: references with the same beginning that are looked through for another word. */
+const LOOKED_WITHIN = 100_000;
+/** Comes after every character. */
+export const END_OF_TEXT = '\u{10ffff}';
 
 const TABLES = ['order', 'session', 'charge'] as const;
 const PREFIX = { order: 'order_', session: 'sess_', charge: 'charge_' };
@@ -62,10 +68,13 @@ const identifier: Source = {
       // The order of a charge is in the index too.
       const [of, found] = table === 'charge' ? ['order', 'order_id'] : [table, 'id'];
       const rows = (where: RawBuilder<unknown>, holds: RawBuilder<unknown>) =>
-        sql`select ${sql.lit(of)} as "of", id from (select ${sql.ref(found)} as id from ${sql.table(table)}
+        sql`select ${sql.lit(of)} as "of", id, value from (select ${sql.ref(found)} as id, id as value from ${sql.table(table)}
           where ${where} and coalesce(provider, '') = ${provider} and ${holds} limit ${sql.lit(MOST)}) as found`;
+      const whole = sql`select ${sql.lit(of)} as "of", ${sql.ref(found)} as id, id as value from ${sql.table(table)}
+        where provider = ${provider} and id in (${text}, ${PREFIX[table] + text})`;
       const isBegun = sql`lower(id) like ${`${likeText(bare)}%`} escape '\\' or lower(id) like ${`${likeText(PREFIX[table] + bare)}%`} escape '\\'`;
       return [
+        whole,
         ...(bare === '' ? [] : [rows(begun, sql`(${isBegun})`)]),
         rows(sql`${ending('id')} = ${sought.slice(-3)}`, sql`lower(id) like ${`%${likeText(sought)}`} escape '\\'`),
       ];
@@ -73,13 +82,18 @@ const identifier: Source = {
     const { rows } = await sql<{
       of: (typeof TABLES)[number];
       id: string;
+      value: string;
     }>`${sql.join(looks, sql` union all `)}`.execute(db);
-    const ids = (of: string) => rows.flatMap((row) => (row.of === of ? row.id : []));
-    const isFull = rows.length >= MOST;
+    const ids = (of: string, among: typeof rows) => among.flatMap((row) => (row.of === of ? row.id : []));
+    const exact = rows.filter(({ value }) => {
+      const whole = value.toLowerCase();
+      return whole === sought || whole.slice(whole.indexOf('_') + 1) === sought;
+    });
     return {
-      orders: ids('order'),
-      sessions: ids('session'),
-      isFull,
+      orders: ids('order', rows),
+      sessions: ids('session', rows),
+      isFull: rows.length >= MOST,
+      exact: { orders: ids('order', exact), sessions: ids('session', exact) },
     };
   },
   holds: (text, table) => {
@@ -111,20 +125,9 @@ const trackNumber: Source = {
       where ${sql.join([isWithin, ...also], sql` and `)} limit ${sql.lit(MOST)}`.execute(db);
     const numbers = [...new Set(rows.map((row) => row.track_number))];
     if (numbers.length === 0) return none;
-    const isTheirs = expressionsOf(db).isAmong('track_number', numbers);
-    const [sessions, orders] = await Promise.all([
-      db.selectFrom('session').select('id').where('provider', '=', provider).where(isTheirs).limit(MOST).execute(),
-      db
-        .selectFrom('order')
-        .select('id')
-        .where('provider', '=', provider)
-        .where(isTheirs)
-        .where('session_id', 'is', null)
-        .limit(MOST)
-        .execute(),
-    ]);
-    const isFull = [rows, sessions, orders].some(({ length }) => length >= MOST);
-    return { orders: orders.map(({ id }) => id), sessions: sessions.map(({ id }) => id), isFull };
+    const whole = [...new Set([text, text.toUpperCase()])];
+    const [all, exact] = await Promise.all([ofNumbers(db, provider, numbers), ofNumbers(db, provider, whole)]);
+    return { ...all, isFull: all.isFull || rows.length >= MOST, exact };
   },
   holds: (text, table) => {
     const isWithin = (column: RawBuilder<unknown>) =>
@@ -135,14 +138,30 @@ const trackNumber: Source = {
   },
 };
 
+async function ofNumbers(db: Db, provider: string, numbers: string[]): Promise<Found> {
+  const isTheirs = expressionsOf(db).isAmong('track_number', numbers);
+  const [sessions, orders] = await Promise.all([
+    db.selectFrom('session').select('id').where('provider', '=', provider).where(isTheirs).limit(MOST).execute(),
+    db
+      .selectFrom('order')
+      .select('id')
+      .where('provider', '=', provider)
+      .where(isTheirs)
+      .where('session_id', 'is', null)
+      .limit(MOST)
+      .execute(),
+  ]);
+  const isFull = [sessions, orders].some(({ length }) => length >= MOST);
+  return { orders: orders.map(({ id }) => id), sessions: sessions.map(({ id }) => id), isFull };
+}
+
 const reference: Source = {
   find: async (db, provider, text) => {
     const beginning = foldedReference(text);
     if (beginning === '') return none;
     const rowsOf = (table: 'shop_reference' | 'session_reference', column: 'order_id' | 'session_id') =>
-      sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}
-        where provider = ${provider} and folded >= ${beginning} and folded < ${beginning + END_OF_TEXT}
-        limit ${sql.lit(MOST)}`.execute(db);
+      sql<{ id: string; folded: string }>`select ${sql.ref(column)} as id, folded from ${sql.table(table)}
+        where ${begins(provider, beginning)} order by folded limit ${sql.lit(MOST)}`.execute(db);
     const [orders, sessions] = await Promise.all([
       rowsOf('shop_reference', 'order_id'),
       rowsOf('session_reference', 'session_id'),
@@ -151,6 +170,10 @@ const reference: Source = {
       orders: orders.rows.map(({ id }) => id),
       sessions: sessions.rows.map(({ id }) => id),
       isFull: orders.rows.length >= MOST || sessions.rows.length >= MOST,
+      exact: {
+        orders: orders.rows.flatMap(({ id, folded }) => (folded === beginning ? id : [])),
+        sessions: sessions.rows.flatMap(({ id, folded }) => (folded === beginning ? id : [])),
+      },
     };
   },
   holds: (text, table) => {
@@ -163,6 +186,34 @@ const reference: Source = {
     return sql<SqlBool>`(${own} or ${ofSession})`;
   },
 };
+
+const begins = (provider: string, beginning: string) =>
+  sql`provider = ${provider} and folded >= ${beginning} and folded < ${beginning + END_OF_TEXT}`;
+
+/** Of references with a beginning that too many share, those that have each word of another text. */
+async function withinReferences(db: Db, provider: string, beginning: string, text: string): Promise<Found> {
+  const words = foldedReference(text).split(' ').map(likeText);
+  const has = words.map(
+    (word) => sql`(folded like ${`${word}%`} escape '\\' or folded like ${`% ${word}%`} escape '\\')`,
+  );
+  const rowsOf = async (table: 'shop_reference' | 'session_reference', column: 'order_id' | 'session_id') => {
+    const entries = sql`(select ${sql.ref(column)} as id, folded from ${sql.table(table)}
+      where ${begins(provider, foldedReference(beginning))} order by folded limit ${sql.lit(LOOKED_WITHIN)}) as begun`;
+    const [{ rows }, counted] = await Promise.all([
+      sql<{ id: string }>`select id from ${entries} where ${sql.join(has, sql` and `)} limit ${sql.lit(MOST)}`.execute(
+        db,
+      ),
+      sql<{ count: number }>`select count(*) as count from ${entries}`.execute(db),
+    ]);
+    const isFull = rows.length >= MOST || Number(counted.rows[0]?.count ?? 0) >= LOOKED_WITHIN;
+    return { ids: rows.map(({ id }) => id), isFull };
+  };
+  const [orders, sessions] = await Promise.all([
+    rowsOf('shop_reference', 'order_id'),
+    rowsOf('session_reference', 'session_id'),
+  ]);
+  return { orders: orders.ids, sessions: sessions.ids, isFull: orders.isFull || sessions.isFull };
+}
 
 /** Words of notes, and of customers whom the shop told. */
 const note: Source = {
@@ -222,11 +273,20 @@ const balanceTransaction: Source = {
   find: async (db, provider, text) => {
     if (text.length < SHORTEST_PIECE) return none;
     const id = text.toLowerCase();
-    const { rows } = await sql<{ order_id: string }>`select order_id from charge
+    const { rows } = await sql<{
+      order_id: string;
+      value: string;
+    }>`select order_id, lower(balance_transaction_id) as value from charge
       where provider = ${provider} and balance_transaction_id is not null
       and lower(balance_transaction_id) >= ${id} and lower(balance_transaction_id) < ${id + END_OF_TEXT}
-      limit ${sql.lit(MOST)}`.execute(db);
-    return { orders: rows.map((row) => row.order_id), sessions: [], isFull: rows.length >= MOST };
+      order by lower(balance_transaction_id) limit ${sql.lit(MOST)}`.execute(db);
+    const exact = rows.flatMap(({ order_id, value }) => (value === id ? order_id : []));
+    return {
+      orders: rows.map((row) => row.order_id),
+      sessions: [],
+      isFull: rows.length >= MOST,
+      exact: { orders: exact, sessions: [] },
+    };
   },
   holds: (text, table) =>
     sql`exists (select 1 from charge where charge.provider = ${refs[table].provider} and charge.order_id = ${refs[table].id}
@@ -235,41 +295,75 @@ const balanceTransaction: Source = {
 
 const SOURCES: readonly Source[] = [reference, identifier, trackNumber, note, returnCode, balanceTransaction];
 
+type RecordSet = { orders: Set<string>; sessions: Set<string> };
+
 /**
- * What a text may mean. begun: what has a reference that another of the texts begins, within which this one may be. isFull: there is more
- * than was found. holds: conditions for all that is meant.
+ * What a text may mean. exact: what it names whole. begun: what has a reference that another of the texts begins, within which this one may
+ * be. isFull: there is more than was found. holds: conditions for all that is meant.
  */
-export type FoundByText = {
-  orders: Set<string>;
-  sessions: Set<string>;
-  begun: { orders: Set<string>; sessions: Set<string> };
+export type FoundByText = RecordSet & {
+  exact: RecordSet;
+  begun: RecordSet & Pick<FoundByText, 'isFull' | 'holds'>;
   isFull: boolean;
   holds: ((table: PaymentTable) => RawBuilder<SqlBool>)[];
 };
+
+const together = (found: readonly Records[]): RecordSet => ({
+  orders: new Set(found.flatMap(({ orders }) => orders)),
+  sessions: new Set(found.flatMap(({ sessions }) => sessions)),
+});
+const isSome = ({ orders, sessions }: Records): boolean => orders.length + sessions.length > 0;
+
+/** Neither an e-mail address nor a whole ID is a word within a reference. */
+const mayBeWithin = (text: string): boolean => !/@|^(?:order|sess|charge)_/i.test(text);
 
 /** What each text may mean. Where one begins a reference, the others may be words within it. */
 export async function findByTexts(db: Db, provider: string, texts: readonly (string | null)[]): Promise<FoundByText[]> {
   const all = await Promise.all(
     texts.map((text) => (text === null ? [] : Promise.all(SOURCES.map(({ find }) => find(db, provider, text))))),
   );
-  const begun = all.flatMap(([ofReference]) => ofReference ?? []);
-  const inOthers = texts.length > 1 ? begun.filter(({ orders, sessions }) => orders.length + sessions.length > 0) : [];
-  return texts.map((text, n) => {
-    const found = all[n] ?? [];
-    const isSome = (source: Source, at: number) =>
-      (source === reference && inOthers.length > 0) ||
-      (found[at]?.orders.length ?? 0) + (found[at]?.sessions.length ?? 0) > 0;
-    return {
-      orders: new Set(found.flatMap(({ orders }) => orders)),
-      sessions: new Set(found.flatMap(({ sessions }) => sessions)),
-      begun: {
-        orders: new Set(inOthers.flatMap(({ orders }) => orders)),
-        sessions: new Set(inOthers.flatMap(({ sessions }) => sessions)),
-      },
-      isFull: [...found, ...inOthers].some(({ isFull }) => isFull),
-      holds: SOURCES.filter(isSome).flatMap(({ holds }) =>
-        text === null ? [] : (table: PaymentTable) => holds(text, table),
-      ),
-    };
+  const ofReferences = texts.map((_, n) => all[n]?.[0] ?? none);
+  const begun = texts.length > 1 ? ofReferences.filter(isSome) : [];
+  const shared = texts.length > 1 ? texts.filter((text, n) => text !== null && ofReferences[n]?.isFull) : [];
+  const joined = shared.length === 0 ? [] : await joinedReferences(db, provider, texts, ofReferences);
+  const few = [...begun.filter(({ isFull }) => !isFull), ...joined];
+  return Promise.all(
+    texts.map(async (text, n) => {
+      const found = all[n] ?? [];
+      const isWord = text !== null && mayBeWithin(text);
+      const others = isWord ? shared.filter((one) => one !== text) : [];
+      const within = await Promise.all(others.map((one) => withinReferences(db, provider, one ?? '', text ?? '')));
+      const holdsOf = (sources: readonly Source[]) =>
+        text === null
+          ? []
+          : sources.map(
+              ({ holds }) =>
+                (table: PaymentTable) =>
+                  holds(text, table),
+            );
+      const isMeant = (source: Source, at: number) =>
+        (source === reference && isWord && begun.length > 0) || isSome(found[at] ?? none);
+      return {
+        ...together(found),
+        exact: together(found.flatMap(({ exact }) => exact ?? [])),
+        begun: {
+          ...together(isWord ? [...few, ...within] : []),
+          isFull: within.some(({ isFull }) => isFull),
+          holds: holdsOf([reference]),
+        },
+        isFull: found.some(({ isFull }) => isFull),
+        holds: holdsOf(SOURCES.filter(isMeant)),
+      };
+    }),
+  );
+}
+
+/** Texts beside each other may be one reference, whose first word many have: "po 100005". */
+function joinedReferences(db: Db, provider: string, texts: readonly (string | null)[], found: readonly Found[]) {
+  const runs = found.flatMap(({ isFull }, from) => {
+    const next = texts.slice(from).indexOf(null);
+    const run = texts.slice(from, next < 0 ? undefined : from + next);
+    return isFull ? run.slice(1).map((_, more) => run.slice(0, more + 2).join(' ')) : [];
   });
+  return Promise.all(runs.map((run) => reference.find(db, provider, run)));
 }

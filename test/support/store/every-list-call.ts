@@ -136,6 +136,8 @@ async function sessionLists({ ledger, environmentId }: Looking): Promise<void> {
       { hasOrder: false, minAmount: 1 },
       { hasOrder: false, accountId },
       { checkout: 'failed' },
+      { checkout: 'started' },
+      { checkout: 'finalized' },
       { checkout: 'failed', hasOrder: true, accountId },
       { accountId, ...days, hasNote: true },
     ],
