@@ -43,7 +43,7 @@ export function sessionStatusWords(
     case 'failed':
       return t({ defaultMessage: 'Failed: {error}' }, { error });
     case 'reopened':
-      return t({ defaultMessage: 'Failed, opened again: {error}' }, { error });
+      return t({ defaultMessage: 'Trying again: {error}' }, { error });
     default:
       return words;
   }

@@ -4,6 +4,7 @@ import { AnyReturnCode } from '../ach/return-codes.ts';
 import { enteredLines, enteredText } from '../entered-text.ts';
 import { ApprovalId, ChargeId, OrderId } from '../ids.ts';
 import { MAX_REFUND_REASON } from '../payment-fields.ts';
+import { AuthorizationEnd } from './authorization-end.ts';
 import { ListCursor } from './page.ts';
 import { VoidReason } from './payout.ts';
 
@@ -56,6 +57,10 @@ export const ReturnView = z.object({
   handledNote: z.string().nullable(),
 });
 export type ReturnView = z.infer<typeof ReturnView>;
+
+/** In the list of returns. ended: nothing of its payment is debited any more. */
+export const ListedReturn = ReturnView.extend({ ended: AuthorizationEnd.nullable() });
+export type ListedReturn = z.infer<typeof ListedReturn>;
 
 /** What is known of an order's charge, and who told it. Times in UTC, null where unknown. Amounts in cents. */
 export const AfterChargeView = z.object({

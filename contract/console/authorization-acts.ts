@@ -2,22 +2,30 @@
 import { z } from 'zod';
 import { Day } from '../books-month.ts';
 import { enteredLines } from '../entered-text.ts';
-import { OrderId } from '../ids.ts';
+import { OrderId, SessionId } from '../ids.ts';
 import { AuthorizationEnd, CopyRequestView, ToldBy } from './authorization-end.ts';
 import { VoidReason } from './payout.ts';
 
 const order = { environmentId: z.string(), orderId: OrderId };
 
-/** alsoOrderIds: other orders whose authorizations the same consumer ends. day: when they said so. */
+const session = { environmentId: z.string(), sessionId: SessionId };
+/** day: when the consumer said so. */
+const said = { cause: AuthorizationEnd, day: Day, toldBy: ToldBy, reason: VoidReason };
+
+/** alsoOrderIds: other orders whose authorizations the same consumer ends. */
 export const EndAuthorizationInput = z.strictObject({
   ...order,
   alsoOrderIds: z.array(OrderId).max(100).default([]),
-  cause: AuthorizationEnd,
-  day: Day,
-  toldBy: ToldBy,
-  reason: VoidReason,
+  ...said,
 });
 export type EndAuthorizationInput = z.infer<typeof EndAuthorizationInput>;
+
+/** Of a session, whose order may not be there yet. */
+export const EndSessionAuthorizationInput = z.strictObject({ ...session, ...said });
+export type EndSessionAuthorizationInput = z.infer<typeof EndSessionAuthorizationInput>;
+
+export const RestoreSessionAuthorizationInput = z.strictObject({ ...session, reason: VoidReason });
+export type RestoreSessionAuthorizationInput = z.infer<typeof RestoreSessionAuthorizationInput>;
 
 /** It was recorded by mistake. */
 export const RestoreAuthorizationInput = z.strictObject({ ...order, reason: VoidReason });
@@ -41,7 +49,8 @@ export const MAX_OPEN_COPIES = 100;
 
 /** Open requests, due first. */
 export const OpenCopyRequests = z.object({
-  items: z.array(CopyRequestView.extend({ consumerName: z.string().nullable() })),
+  /** totalAmount: of the order, in cents; null where it isn't known. */
+  items: z.array(CopyRequestView.extend({ consumerName: z.string().nullable(), totalAmount: z.int().nullable() })),
   isMore: z.boolean(),
 });
 export type OpenCopyRequests = z.infer<typeof OpenCopyRequests>;

@@ -9,6 +9,17 @@ export type AuthorizationEnd = z.infer<typeof AuthorizationEnd>;
 export const ToldBy = z.enum(['phone', 'email', 'letter', 'other']);
 export type ToldBy = z.infer<typeof ToldBy>;
 
+/** That it ended, as a person recorded it. day: of America/New_York, when the consumer said so. */
+export const EndedView = z.object({
+  at: z.string(),
+  cause: AuthorizationEnd,
+  day: z.iso.date(),
+  toldBy: ToldBy,
+  person: z.string(),
+  reason: z.string(),
+});
+export type EndedView = z.infer<typeof EndedView>;
+
 /** Days of America/New_York. Nulls while the copy wasn't sent. */
 export const CopyRequestView = z.object({
   id: z.string(),

@@ -45,6 +45,8 @@ export const RunView = z.object({
     unknownAmounts: z.int(),
     unverified: z.int(),
     likelyDuplicates: z.int(),
+    /** Which likely duplicates no person confirmed yet; null where there are none. */
+    unconfirmed: z.string().nullable(),
   }),
   /** Whose orders a dry run would capture: how many accounts, and those with the largest sums. Empty once it has begun. */
   accounts: z.object({
@@ -164,14 +166,15 @@ export const OverrideAmountInput = RunKey.extend({
 });
 export type OverrideAmountInput = z.infer<typeof OverrideAmountInput>;
 
-/** In production, what a person confirmed: count, sum (cents), number of unverified amounts and of likely duplicates. null in a sandbox. */
+/** In production, what a person confirmed: count, sum (cents), number of unverified amounts, and likely duplicates. null in a sandbox. */
 export const StartRunInput = RunKey.extend({
   confirmed: z
     .strictObject({
       count: z.int().positive(),
       sum: z.int().positive(),
       unverified: z.int().nonnegative().default(0),
-      likelyDuplicates: z.int().nonnegative().optional(),
+      /** Which likely duplicates, as the run named them. */
+      duplicates: z.string().max(100).nullish(),
     })
     .nullable(),
   /** A second person's, where the team wants one. */
@@ -179,7 +182,11 @@ export const StartRunInput = RunKey.extend({
 });
 export type StartRunInput = z.infer<typeof StartRunInput>;
 
-export const ResumeRunInput = RunKey.extend({ approvalId: ApprovalId.optional() });
+/** duplicates: in production, those that came while it was paused, as a person confirmed them. */
+export const ResumeRunInput = RunKey.extend({
+  duplicates: z.string().max(100).nullish(),
+  approvalId: ApprovalId.optional(),
+});
 export type ResumeRunInput = z.infer<typeof ResumeRunInput>;
 
 export const RunItemsInput = z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { OperationName } from '../operations/who-may-send.ts';
 import { AfterChargeView, FactSource, RefundView } from './after-charge.ts';
-import { AuthorizationEnd, CopyRequestView, ToldBy } from './authorization-end.ts';
+import { CopyRequestView, EndedView, ToldBy } from './authorization-end.ts';
 import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';
 import { RecordNote } from './note.ts';
@@ -69,15 +69,7 @@ export const TimelineStep = z.discriminatedUnion('kind', [
     reason: z.string(),
   }),
   /** Days are New York's. */
-  z.object({
-    ...step,
-    kind: z.literal('authorization_ended'),
-    cause: AuthorizationEnd,
-    day: z.iso.date(),
-    toldBy: ToldBy,
-    person: z.string(),
-    reason: z.string(),
-  }),
+  EndedView.extend({ kind: z.literal('authorization_ended') }),
   z.object({ ...step, kind: z.literal('authorization_restored'), person: z.string(), reason: z.string() }),
   z.object({
     ...step,

@@ -5,6 +5,7 @@ import { SessionId } from '../ids.ts';
 import { MAX_FORM_AMOUNT } from '../money.ts';
 import { ConsumerEmail, ConsumerPhone, DriversLicense, PersonName } from '../payment-fields.ts';
 import { CompleteSeen, ExitSeen } from '../records/payment.ts';
+import { AuthorizationEnd, EndedView } from './authorization-end.ts';
 import { JournalEntryView } from './journal.ts';
 import { RecordNote, ShopReference } from './note.ts';
 import { ListCursor, PageInput, SessionSort } from './page.ts';
@@ -45,7 +46,7 @@ export type CheckoutEventView = z.infer<typeof CheckoutEventView>;
 
 export const ReportCheckoutInput = z.object({ environmentId: z.string(), sessionId: SessionId, event: CheckoutEvent });
 
-/** How a checkout ended, as the preview heard. failed: with an error of the SDK. reopened: it failed, and was opened again. */
+/** How a checkout ended, as the preview heard. failed: it told an error, and may still be open. reopened: it failed, and the consumer tries again. */
 export const CheckoutState = z.enum(['complete', 'exit', 'failed', 'reopened']);
 
 /** Which sessions a list shows; null: all. A range that ends before it begins is refused. */
@@ -62,8 +63,11 @@ export const SessionFilter = z.object({
   hasOrder: z.boolean().nullable().default(null),
   /** true: only those with a note. */
   hasNote: z.literal(true).nullable().default(null),
-  /** How the checkout ended, of those without an order. */
-  checkout: CheckoutState.nullable().default(null),
+  /** What the badge says: how the checkout ended, of those without an order, or that it hasn’t, or the service’s word. */
+  checkout: z
+    .enum([...CheckoutState.options, 'started', 'finalized'])
+    .nullable()
+    .default(null),
 });
 export type SessionFilter = z.infer<typeof SessionFilter>;
 
@@ -107,6 +111,8 @@ export const SessionView = z.object({
   checkout: CheckoutState.nullable(),
   /** The SDK's type of the error, of a checkout that failed. */
   checkoutError: z.string().nullable(),
+  /** How the consumer ended its authorization before an order was made; null while that is in force. */
+  ended: AuthorizationEnd.nullable(),
 });
 export type SessionView = z.infer<typeof SessionView>;
 
@@ -121,5 +127,7 @@ export const SessionDetail = SessionView.extend({
   calls: z.array(JournalEntryView),
   /** The create-order call that blocks another one: in flight or of unknown outcome. */
   blocking: JournalEntryView.nullable(),
+  /** What a person recorded of that end. */
+  end: EndedView.nullable(),
 });
 export type SessionDetail = z.infer<typeof SessionDetail>;

@@ -3,6 +3,7 @@
 import {
   AfterChargeState,
   HandleReturnInput,
+  ListedReturn,
   OpenReturns,
   PresentAgainInput,
   RecordRefundInput,
@@ -12,7 +13,6 @@ import {
   ReturnsFilter,
   ReturnsInput,
   ReturnsTotal,
-  ReturnView,
   TakeBackFactInput,
 } from '../console/after-charge.ts';
 import { ImportCounts, ImportDryRun, ImportDryRunInput, ImportFactsInput } from '../console/after-charge-import.ts';
@@ -29,7 +29,7 @@ import { acts, nothing, reads } from './define-procedure.ts';
 
 export const afterCharge = {
   state: reads({ duties: ['view'], input: EnvironmentKey, output: AfterChargeState }),
-  returns: reads({ duties: ['view'], ledger: 'listReturns', input: ReturnsInput, output: pageOf(ReturnView) }),
+  returns: reads({ duties: ['view'], ledger: 'listReturns', input: ReturnsInput, output: pageOf(ListedReturn) }),
   returnsTotal: reads({ duties: ['view'], ledger: 'totalReturns', input: ReturnsFilter, output: ReturnsTotal }),
   handleReturn: acts({ duties: MOVES_MONEY, ledger: 'handleReturn', input: HandleReturnInput, output: nothing }),
   openReturns: reads({ duties: ['view'], input: EnvironmentKey, output: OpenReturns }),

@@ -70,6 +70,6 @@ export type EditRoleInput = z.infer<typeof EditRoleInput>;
 export const RemoveRoleInput = z.strictObject({ roleId: z.uuid() });
 export type RemoveRoleInput = z.infer<typeof RemoveRoleInput>;
 
-/** heldBy: the names of the people who have it. */
-export const TeamRoleView = RoleView.extend({ name: z.string(), heldBy: z.array(z.string()) });
+/** One that the team made. */
+export const TeamRoleView = RoleView.extend({ name: z.string() });
 export type TeamRoleView = z.infer<typeof TeamRoleView>;

@@ -70,8 +70,8 @@ export type Operation = {
   sameForm: Refusal;
   /** Whether it is sent with an Idempotency-Key. */
   isKeyed: boolean;
-  /** Whether the consumer is debited, which an authorization in force must allow. */
-  isDebit: boolean;
+  /** Whether an authorization that is in force must allow it: a debit, and the order that one is of. */
+  needsAuthorization: boolean;
   /** What forbids sending one of unknown outcome again, beside what forbids the first; null where nothing does. */
   refuseRetry: (known: DecisionContext) => Refusal | null;
   /** What forbids it by all that is known; null where nothing does. */

@@ -9,11 +9,10 @@ import {
   type Obstacle,
   type Operation,
   obstacleOf,
-  present,
   type Refusal,
   refused,
 } from './acts.ts';
-import { endedAuthorizationOf } from './fold/authorizations.ts';
+import { endOf } from './fold/authorizations.ts';
 import { joinPayments } from './join-payments.ts';
 import { presentChargeAgain, refundCharge } from './operations/change-charge.ts';
 import { chargeOrder } from './operations/charge-order.ts';
@@ -78,11 +77,11 @@ function refusalOf(command: Command, known: DecisionContext): Refusal | null {
   return (
     blockedElsewhere(operation, command, known) ??
     operation.refuse(command, known) ??
-    (operation.isDebit ? refuseUnauthorized(command, known) : null)
+    (operation.needsAuthorization ? refuseUnauthorized(command, known) : null)
   );
 }
 
-/** The consumer revoked the authorization or disputes it, at any address of the service: no debit is sent, for whichever order or charge of it. */
+/** The consumer revoked the authorization or disputes it, at any address of the service: no debit is sent, for whichever order or charge of it, and no order is made. */
 function refuseUnauthorized(
   { orderId, sessionId, chargeId }: Command,
   { here, elsewhere }: DecisionContext,
@@ -90,16 +89,13 @@ function refuseUnauthorized(
   const payments = [here, ...elsewhere.map(({ payment }) => payment)];
   if (payments.every(({ endedAuthorizations }) => endedAuthorizations.length === 0)) return null;
   const all = payments.reduce(joinPayments);
-  const orderIds = [
-    ...present(orderId),
-    ...all.orders.filter((order) => sessionId !== null && order.sessionId === sessionId).map(({ id }) => id),
-    ...[...all.orders, ...all.outcomes.map(({ orderId: id, chargeId: of }) => ({ id, chargeId: of }))]
-      .filter((order) => chargeId !== null && order.chargeId === chargeId)
-      .map(({ id }) => id),
-  ];
-  for (const id of orderIds) {
-    const ended = endedAuthorizationOf(id, all);
-    if (ended) return ['authorization_ended', { cause: ended.cause }, { orderId: ended.orderId }];
+  const ofCharge = [...all.orders, ...all.outcomes.map(({ orderId: id, chargeId: of }) => ({ id, chargeId: of }))]
+    .filter((order) => chargeId !== null && order.chargeId === chargeId)
+    .map(({ id }) => id);
+  for (const named of [{ orderId, sessionId }, ...ofCharge.map((id) => ({ orderId: id }))]) {
+    const ended = endOf(named, all);
+    if (ended)
+      return ['authorization_ended', { cause: ended.cause }, ended.orderId === null ? {} : { orderId: ended.orderId }];
   }
   return null;
 }

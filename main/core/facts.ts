@@ -164,10 +164,12 @@ export type DoNotCaptureFact = {
   actor: string;
 };
 
-/** The consumer revoked the authorization of an order, or disputes it. day: of America/New_York, when they said so. */
-export type AuthorizationEndedFact = {
+/** An authorization: of an order, or of a session whose order wasn't named. */
+type OfAuthorization = { orderId: string; sessionId?: undefined } | { orderId: null; sessionId: string };
+
+/** The consumer revoked the authorization, or disputes it. day: of America/New_York, when they said so. */
+export type AuthorizationEndedFact = OfAuthorization & {
   kind: 'authorization_ended';
-  orderId: string;
   cause: AuthorizationEnd;
   day: string;
   toldBy: ToldBy;
@@ -175,9 +177,8 @@ export type AuthorizationEndedFact = {
   actor: string;
 };
 /** A person takes back that it ended. */
-export type AuthorizationRestoredFact = {
+export type AuthorizationRestoredFact = OfAuthorization & {
   kind: 'authorization_restored';
-  orderId: string;
   reason: string;
   actor: string;
 };

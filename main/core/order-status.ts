@@ -3,7 +3,7 @@ import { type AfterCharge, afterChargeOf } from '../../contract/console/after-ch
 import type { OrderStatus } from '../../contract/console/order.ts';
 import { lacksResultId } from './acts.ts';
 import { compareTexts } from './compare-texts.ts';
-import { endedAuthorizationOf } from './fold/authorizations.ts';
+import { endOf } from './fold/authorizations.ts';
 import { type Act, isCharged, type Order, type Payment } from './payment.ts';
 
 export function orderStatus(order: Order, payment: Payment): OrderStatus {
@@ -13,7 +13,7 @@ export function orderStatus(order: Order, payment: Payment): OrderStatus {
   // An answer, a look-up or a person may have shown another order as charged, without a call from here.
   if (!capture && others.some(isCharged)) return 'charged';
   if (!capture) {
-    const ended = endedAuthorizationOf(order.id, payment);
+    const ended = endOf({ orderId: order.id }, payment);
     return ended?.cause ?? (payment.doNotCapture.includes(order.id) ? 'do_not_capture' : 'ready');
   }
   if (capture.state === 'sent') return 'capturing';

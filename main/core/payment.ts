@@ -231,8 +231,8 @@ export type Alarm = {
   noted: { by: string; what: string; at: string } | null;
 };
 
-/** An authorization that a consumer ended. orderId: of the order that a person named. */
-export type EndedAuthorization = { orderId: string; cause: AuthorizationEnd };
+/** An authorization that a consumer ended: of the order or the session that a person named. */
+export type EndedAuthorization = { orderId: string | null; sessionId: string | null; cause: AuthorizationEnd };
 
 /** A copy of an authorization that somebody wants. Days of America/New_York. */
 export type CopyRequest = {

@@ -60,12 +60,13 @@ function all(fact: FactBody): string[] {
     case 'file_row_needs_review':
     case 'record_voided':
     case 'do_not_capture':
-    case 'authorization_ended':
-    case 'authorization_restored':
     case 'copy_requested':
     case 'copy_provided':
     case 'fee_corrected':
       return order(fact.orderId);
+    case 'authorization_ended':
+    case 'authorization_restored':
+      return [...order(fact.orderId), ...session(fact.sessionId ?? null)];
     case 'return_handled':
     case 'return_reopened':
       return charge(fact.chargeId);

@@ -35,9 +35,10 @@ export function PrintAuthorization({ sessionId, order }: PrintAuthorizationProps
         variant="default"
         size="xs"
         leftSection={<IconPrinter size={15} />}
-        onClick={() => setPrinting(true)}
+        // A browser that can't print says nothing: a second click tries again.
+        onClick={() => (isPrinting ? window.print() : setPrinting(true))}
         // What the payment service returned isn't printed where there may be a record.
-        disabled={isPrinting || record.data === undefined}
+        disabled={record.data === undefined}
       >
         {isAuthorized(session, record.data ?? null)
           ? t({ defaultMessage: 'Print authorization' })

@@ -31,7 +31,7 @@ function namesCharge(entry: JournalEntryView, { verdict }: Answers): boolean {
 
 export function ResolveEntry({ entry }: { entry: JournalEntryView }) {
   return (
-    <MayCall to="journal.resolve">
+    <MayCall to="journal.resolve" of={entry.operation}>
       <NotDoneRequest entry={entry} />
       <ResolveForm entry={entry} />
     </MayCall>

@@ -25,7 +25,7 @@ export function RetrySafely({ entry }: { entry: JournalEntryView }) {
   if (wasNeverSent(entry)) return null;
   if (changesCharge(operation) && entry.state === 'unknown')
     return (
-      <MayCall to="afterCharge.retrySafely">
+      <MayCall to="afterCharge.retrySafely" of={operation}>
         <RetryChange entryId={entry.id} operation={operation} />
       </MayCall>
     );

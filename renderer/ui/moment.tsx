@@ -7,6 +7,7 @@ import {
   isAhead,
   momentToSecondWords,
   momentWords,
+  shortDayWords,
   utcWords,
   ZONE,
 } from './time-words.ts';
@@ -19,6 +20,15 @@ export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={utcWords(at)}>
       {momentWords(at, ZONE)}
+    </time>
+  );
+}
+
+/** The day of a time in this computer's zone; the rest is a hover away. */
+export function ShortDay({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={utcWords(at)}>
+      {shortDayWords(at, ZONE)}
     </time>
   );
 }

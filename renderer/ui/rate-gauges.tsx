@@ -17,7 +17,7 @@ import {
 /** cols: how many stand side by side where there is room. */
 export function RateGauges({ rates, cols = 3 }: { rates: RatesView; cols?: 1 | 3 }) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: cols }} spacing="xl" verticalSpacing="lg">
+    <SimpleGrid type="container" cols={{ base: 1, '560px': cols }} spacing="xl" verticalSpacing="lg">
       {RATE_KINDS.map((kind) => (
         <Gauge key={kind} kind={kind} rate={rates[kind]} debits={rates.debits} />
       ))}

@@ -9,6 +9,8 @@ import {
   type ReturnCode,
   type ReturnGroup,
 } from '../../contract/ach/return-codes.ts';
+import type { ListedReturn } from '../../contract/console/after-charge.ts';
+import type { AuthorizationEnd } from '../../contract/console/authorization-end.ts';
 import { achTitle, achTitleForBank } from '../../messages/ach-titles.ts';
 import { perLanguage, t } from '../../messages/t.ts';
 
@@ -58,8 +60,23 @@ const MEANING = perLanguage(
   }),
 );
 
-/** What it means, and what to do next. */
-export const returnMeaning = (code: string): { means: string; next: string } =>
+/** Whether only a debit that the consumer no longer allows would follow. */
+const isOver = (code: string, ended: AuthorizationEnd | null): code is ReturnCode =>
+  ended !== null && isKnown(code) && MAY_BE_PRESENTED_AGAIN.has(code);
+
+/** What it means, and what to do next. ended: how its authorization ended; null while it is in force. */
+export function returnMeaning(code: string, ended: AuthorizationEnd | null): { means: string; next: string } {
+  const { means, next } = meaningOf(code);
+  if (!isOver(code, ended)) return { means, next };
+  return {
+    means,
+    next: t({
+      defaultMessage: 'Don’t debit this payment again: the consumer ended the authorization. Agree on another payment.',
+    }),
+  };
+}
+
+const meaningOf = (code: string): { means: string; next: string } =>
   isKnown(code)
     ? MEANING()[RETURN_CODES[code].group]
     : {
@@ -69,8 +86,14 @@ export const returnMeaning = (code: string): { means: string; next: string } =>
         next: t({ defaultMessage: 'Ask the payment service what it means.' }),
       };
 
-/** What can be done about a return, in a few words. actBy: its deadline, where it has one. */
-export function whatToDo(code: string, actBy: string | null): string {
+type ToDo = Pick<ListedReturn, 'code' | 'actBy' | 'ended'>;
+
+/** Null where it has no deadline: a debit that may not be presented any more is due at no time. */
+export const dueOf = ({ code, actBy, ended }: ToDo): string | null => (isOver(code, ended) ? null : actBy);
+
+/** What can be done about a return, in a few words. */
+export function whatToDo({ code, actBy, ended }: ToDo): string {
+  if (isOver(code, ended)) return t({ defaultMessage: 'Authorization ended: don’t debit again' });
   if (!isKnown(code)) return t({ defaultMessage: 'Ask the payment service' });
   if (CLOSES_ACCOUNT.has(code)) return t({ defaultMessage: 'No new debit: use another account' });
   if (actBy !== null && MAY_BE_PRESENTED_AGAIN.has(code))

@@ -57,7 +57,7 @@ export function OrderStatusBadge({ status, returnCode = null }: OrderStatusBadge
 }
 
 /** Beside a status that doesn't say how the consumer ended the authorization. */
-export function EndedBadge({ order: { status, ended } }: { order: Pick<OrderView, 'status' | 'ended'> }) {
+export function EndedBadge({ of: { status, ended } }: { of: Pick<OrderView, 'ended'> & { status: string } }) {
   if (ended === null || ended === status) return null;
   return <ToneBadge tone={{ color: ORDER_COLORS[ended], words: orderStatusWords()[ended] }} size="sm" />;
 }

@@ -1,7 +1,14 @@
 // What the person at this window may do: screens show nothing that would be refused. The console's facts say who may call what.
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ConsoleFacts } from '../../contract/console/environment.ts';
-import { ALL_DUTIES, type Duty, mayDo, type NeededDuties } from '../../contract/operations/who-may-send.ts';
+import {
+  ALL_DUTIES,
+  DUTY_TO_SEND,
+  type Duty,
+  mayDo,
+  type NeededDuties,
+  type OperationName,
+} from '../../contract/operations/who-may-send.ts';
 import type { ProcedureName } from '../../contract/procedures/procedures.ts';
 import { useEnvironment } from './environment.ts';
 
@@ -54,9 +61,12 @@ export function useMay(): (procedure: ProcedureName) => boolean {
   };
 }
 
-/** Shows what leads to a procedure to those who may call it. */
-export function MayCall({ to, children }: { to: ProcedureName; children: ReactNode }) {
-  return useMay()(to) ? children : null;
+type MayCallProps = { to: ProcedureName; of?: OperationName; children: ReactNode };
+
+/** Shows what leads to a procedure to those who may call it. of: the operation of the call that it is about, whose duty is needed too. */
+export function MayCall({ to, of, children }: MayCallProps) {
+  const [may, duties] = [useMay(), useDuties()];
+  return may(to) && (of === undefined || duties.includes(DUTY_TO_SEND[of])) ? children : null;
 }
 
 /** What a page asks first, by the beginning of its path; of a page with a form open, what that asks. A page that isn't here is for everyone. */

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { control, madeCharge, madeOrder } from '../support/window/made-payment.ts';
 import { ConsolePages } from './pages/console.ts';
 import { showPath } from './pages/screens.ts';
-import { openOffice, review, SHOP, shareShop, test } from './pages/team.ts';
+import { gatewayOf, openOffice, review, SHOP, shareShop, test } from './pages/team.ts';
 
 const LOST = { operation: 'charge_order_by_id_orders__order_id__charge_post', effect: 'drop_before', times: 1 };
 
@@ -56,9 +56,9 @@ test('what a rule asks a second person for is approved by a colleague and done o
       await expect(rules.getByText(/^Changed by Administrator, /)).toBeVisible();
     });
 
-    await test.step('an order is charged', async () => {
+    await test.step('an order is charged by the colleague, so that the administrator may approve its refund', async () => {
       await shareShop(consoleWindow, grace, provider);
-      const { orderId } = await madeCharge(consoleWindow, { at: SHOP });
+      const { orderId } = await madeCharge({ client: await gatewayOf(other) }, { at: SHOP });
       await showPath(other, `/orders/${orderId}`);
     });
 
@@ -69,7 +69,7 @@ test('what a rule asks a second person for is approved by a colleague and done o
       const dialog = other.getByRole('dialog');
       await expect(dialog.getByText('Another person has to approve this')).toBeVisible();
       await expect(dialog).toContainText('Refund · $5.00');
-      await expect(dialog).toContainText('Administrator or Back office');
+      await expect(dialog).toContainText('a second person, who has the duty “Approve”');
       await dialog.getByRole('button', { name: 'Ask a colleague' }).click();
       await expect(dialog).toContainText('Enter a reason of at least 5 characters.');
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('The second jar was broken, too');

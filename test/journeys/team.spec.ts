@@ -54,7 +54,7 @@ test('two people share a ledger: invited, approved, in step, and safe without th
     await first.getByRole('button', { name: 'Compare and approve' }).click();
     await expect(first.getByRole('dialog').locator('[data-fingerprint]')).toHaveText(own ?? '');
     await first.getByRole('dialog').getByRole('button', { name: 'Approve device' }).click();
-    await expect(second.page.getByText('Reads everything and adds notes.').first()).toBeVisible();
+    await expect(second.page.getByText('View', { exact: true }).first()).toBeVisible();
     await expect(second.page.getByText('Waiting for approval')).toBeHidden();
   });
 

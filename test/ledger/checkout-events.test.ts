@@ -103,6 +103,10 @@ test('a checkout that failed is the status of its session, in its page, lists, t
   expect(text).toContain('Failed: insufficient funds');
   expect(await ledger.getSession(environmentId, 'sess_2')).toMatchObject({ checkout: 'failed' });
   await ledger.addCheckoutEvent(environmentId, 'sess_2', STARTED);
+  // The checkout is still open: it told the error, and waits for another account.
+  await ledger.addCheckoutEvent(environmentId, 'sess_3', { kind: 'event', name: 'insufficient_balance' });
+  expect((await failed()).ids).toEqual([['sess_3', 'session_insufficient_balance']]);
+  await ledger.addCheckoutEvent(environmentId, 'sess_3', { kind: 'event', name: 'account_chosen' });
   expect(await ledger.getSession(environmentId, 'sess_2')).toMatchObject({
     checkout: 'reopened',
     checkoutError: 'session_insufficient_balance',
@@ -122,6 +126,25 @@ test('a checkout that failed is the status of its session, in its page, lists, t
   await sayStatus('started');
 });
 
+test('each status that a badge can say narrows the list to the sessions that have it', async () => {
+  const opened = await startedSessions('sess_2', 'sess_3', 'sess_4');
+  const { ledger, environmentId } = opened;
+  const finalized = succeeded(sessionSeen('sess_5', { status: 'finalized' }));
+  await recordCall(ledger, opened, { operation: 'create_session' }, finalized);
+  await ledger.addCheckoutEvent(environmentId, 'sess_3', error('session_expired'));
+  await ledger.addCheckoutEvent(environmentId, 'sess_4', { kind: 'complete', payload: NOTHING });
+  const idsOf = async (checkout: 'started' | 'failed' | 'complete' | 'finalized') => {
+    const asked = { environmentId, checkout };
+    const { items } = await ledger.listSessions({ ...asked, limit: 50 });
+    expect((await ledger.totalSessions(asked)).count).toBe(items.length);
+    return items.map(({ id }) => id).toSorted();
+  };
+  expect(await idsOf('started')).toEqual(['sess_2']);
+  expect(await idsOf('failed')).toEqual(['sess_3']);
+  expect(await idsOf('complete')).toEqual(['sess_4']);
+  expect(await idsOf('finalized')).toEqual(['sess_1', 'sess_5']);
+});
+
 test('a ledger of before knows from its events which checkouts failed', async () => {
   const { ledger, writer, environmentId } = await startedSessions('sess_2', 'sess_3');
   // Of a version that kept what today's doesn't take.
@@ -133,11 +156,13 @@ test('a ledger of before knows from its events which checkouts failed', async ()
     ['sess_2', STARTED],
     ['sess_3', error('session_network_error')],
     ['sess_1', STARTED],
+    ['sess_1', { kind: 'event', name: 'insufficient_balance' }],
   ] as const;
   for (const [id, event] of told) await ledger.addCheckoutEvent(environmentId, id, event);
   const ends = () => writer.selectFrom('checkout_end').selectAll().orderBy('session_id').execute();
   const before = await ends();
   expect(before.map(({ session_id, state, error }) => [session_id, state, error])).toEqual([
+    ['sess_1', 'failed', 'session_insufficient_balance'],
     ['sess_2', 'reopened', 'session_expired'],
     ['sess_3', 'failed', 'session_network_error'],
   ]);

@@ -249,17 +249,49 @@ test('an order made after the plan that may be the same purchase wants another c
   const { many, environmentId } = desk;
   await desk.buy('1', MARIA);
   const run = await many.desk.plan(planOf(many, ['order_1']));
-  const { count, sum, likelyDuplicates } = run.planned;
-  expect(likelyDuplicates).toBe(0);
+  const { count, sum, unconfirmed } = run.planned;
+  expect(unconfirmed).toBe(null);
   await desk.buy('2', MARIA);
   const key = { environmentId, runId: run.id };
-  const start = (seen: number) =>
-    many.desk.start({ ...key, confirmed: { count, sum, unverified: 0, likelyDuplicates: seen } });
-  expect(await problemOf(start(likelyDuplicates))).toMatchObject({ code: 'run_not_confirmed' });
+  const start = (duplicates: string | null) =>
+    many.desk.start({ ...key, confirmed: { count, sum, unverified: 0, duplicates } });
+  expect(await problemOf(start(null))).toMatchObject({ code: 'run_not_confirmed' });
   const shown = await many.ledger.getRun(environmentId, run.id);
   expect(shown).toMatchObject({ state: 'planned', planned: { count: 1, likelyDuplicates: 1 } });
-  expect(await problemOf(start(0))).toMatchObject({ code: 'run_not_confirmed' });
-  expect(await start(1)).toMatchObject({ id: run.id });
+  // As many as were confirmed, but another one.
+  await many.ledger.as('Grace').setDoNotCapture({
+    environmentId,
+    orderId: desk.id('2'),
+    isMarked: true,
+    reason: 'The consumer canceled',
+  });
+  await desk.buy('3', MARIA);
+  expect(await problemOf(start(shown.planned.unconfirmed))).toMatchObject({ code: 'run_not_confirmed' });
+  const other = await many.ledger.getRun(environmentId, run.id);
+  expect(other.planned.likelyDuplicates).toBe(1);
+  expect(await start(other.planned.unconfirmed)).toMatchObject({ id: run.id });
+});
+
+test('a likely duplicate that came while a run was paused wants a confirmation before it goes on, and those of before don’t', async () => {
+  const desk = await openDesk('production');
+  const { many, environmentId } = desk;
+  await desk.buy('1', MARIA);
+  await desk.buy('2', { ...MARIA, amount: 5_000 });
+  await desk.buy('twin_1', MARIA);
+  const run = await many.desk.plan(planOf(many, ['order_1', 'order_2']));
+  const key = { environmentId, runId: run.id };
+  const { count, sum, unconfirmed } = run.planned;
+  const { ledger } = many;
+  const paused = { reason: 'person', why: null } as const;
+  await ledger.startRun({ ...key, confirmed: { count, sum, unverified: 0, duplicates: unconfirmed } });
+  await ledger.pauseRun(run.id, paused);
+  await ledger.resumeRun(environmentId, run.id);
+  await ledger.pauseRun(run.id, paused);
+  await desk.buy('twin_2', { ...MARIA, amount: 5_000 });
+  expect(await problemOf(many.desk.resume({ ...key, duplicates: null }))).toMatchObject({ code: 'run_not_confirmed' });
+  const { planned } = await ledger.getRun(environmentId, run.id);
+  expect(planned.likelyDuplicates).toBe(2);
+  await many.desk.resume({ ...key, duplicates: planned.unconfirmed });
 });
 
 test('a consumer’s other orders that may still be debited are offered, not those that can’t be', async () => {

@@ -3,11 +3,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Day } from '../../contract/books-month.ts';
-import { CaptureInput } from '../../contract/console/order.ts';
+import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts';
 import { problemFrom } from '../../contract/console/problem.ts';
 import { problemRemark } from '../../contract/console/remark.ts';
-import { OrderId } from '../../contract/ids.ts';
+import { OrderId, SessionId } from '../../contract/ids.ts';
 import { capture } from '../../main/features/orders/capture.ts';
+import { createOrder } from '../../main/features/orders/create-order.ts';
 import { retrySafely } from '../../main/features/outcomes/outcomes-desk.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { captureManyAt, itemsOf, planOf, whenStill } from '../support/console/capture-many.ts';
@@ -15,7 +16,7 @@ import { problemOf } from '../support/console/problem.ts';
 import { openRefundDesk, refundOf } from '../support/console/refund-desk.ts';
 import { chargeTold, eventTold, ingestPage } from '../support/provider/event-feed.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
-import { chargeBody, orderBody, orderCharged, orderCreated } from '../support/provider/seen.ts';
+import { chargeBody, orderBody, orderCharged, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { captureOf, creationOf, LOST, recordCall, succeeded } from '../support/store/ledger.ts';
 
 const ENDED = { code: 'authorization_ended' };
@@ -117,6 +118,35 @@ test('an authorization is of a session: another order of it is refused too, and 
   expect(await desk.order(one)).toMatchObject({ status: 'ready', ended: null });
 });
 
+test('a session is revoked before it has an order: none is made of it, and one that is made elsewhere isn’t captured', async () => {
+  const { many, ledger, environmentId, accountId, ...desk } = await openDesk();
+  const sessionId = SessionId.parse('sess_1');
+  const of = { environmentId, sessionId };
+  const said = { cause: 'revoked', day: DAY, toldBy: 'phone', reason: REASON } as const;
+  const made = succeeded(sessionSeen(sessionId));
+  expect(await problemOf(ledger.endSessionAuthorization({ ...of, ...said }))).toMatchObject({
+    code: 'session_not_found',
+  });
+  await recordCall(ledger, { environmentId, accountId }, { operation: 'create_session' }, made);
+  await ledger.as('Grace').endSessionAuthorization({ ...of, ...said });
+  await ledger.as('Grace').endSessionAuthorization({ ...of, ...said });
+  const create = () => createOrder(many.parts, CreateOrderInput.parse({ ...of, accountId }));
+  expect(await problemOf(create())).toMatchObject(ENDED);
+  const shown = { cause: 'revoked', day: DAY, person: 'Grace', reason: REASON };
+  expect(await ledger.getSession(environmentId, sessionId)).toMatchObject({ ended: 'revoked', end: shown });
+  expect((await ledger.listSessions({ environmentId, limit: 50 })).items).toMatchObject([{ ended: 'revoked' }]);
+  const orderId = await desk.addOther('2', '1');
+  expect(await desk.order(orderId)).toMatchObject({ status: 'revoked', timeline: [{}, shown] });
+  expect(await problemOf(desk.captureIt(orderId))).toMatchObject(ENDED);
+  const run = await many.desk.plan(planOf(many, [orderId]));
+  expect(await itemsOf(many, run.id)).toMatchObject([{ state: 'skipped' }]);
+  expect(desk.charges(orderId)).toBe(0);
+  await ledger.as('Ada').restoreSessionAuthorization({ ...of, reason: 'Recorded by mistake' });
+  expect(await ledger.getSession(environmentId, sessionId)).toMatchObject({ ended: null, end: null });
+  await desk.captureIt(orderId);
+  expect(desk.charges(orderId)).toBe(1);
+});
+
 test('a consumer’s other orders end with it, all or none', async () => {
   const desk = await openDesk();
   const [one, other] = [await desk.addOrder('1'), await desk.addOrder('2')];
@@ -199,6 +229,10 @@ test('a charge that came back isn’t presented again, first or by a retry; a re
     .as('Grace')
     .endAuthorization({ environmentId, orderId: returned, alsoOrderIds: [lost, settled], ...said });
   expect(await problemOf(present(returned))).toMatchObject(ENDED);
+  const { items } = await ledger.listReturns({ environmentId, show: 'open', limit: 50 });
+  expect(items.map(({ orderId, ended }) => [orderId, ended]).toSorted()).toEqual(
+    [returned, lost].map((orderId) => [orderId, 'revoked']).toSorted(),
+  );
   const [entry] = await desk.unknown();
   expect(await problemOf(desk.desk.retrySafely({ environmentId, entryId: entry?.id ?? '' }))).toMatchObject(ENDED);
   expect(desk.sent()).toHaveLength(before);
@@ -275,7 +309,15 @@ test('a copy that is asked for is due in ten banking days, stands among the task
   const open = await ledger.openCopyRequests({ environmentId });
   // Thanksgiving Day lies between.
   expect(open).toMatchObject({
-    items: [{ orderId, askedOn: DAY, dueOn: '2026-12-07', providedOn: null }],
+    items: [
+      {
+        orderId,
+        askedOn: DAY,
+        dueOn: '2026-12-07',
+        providedOn: null,
+        totalAmount: (await desk.order(orderId)).totalAmount,
+      },
+    ],
     isMore: false,
   });
   const sent = { ...asked, requestId: open.items[0]?.id ?? '', note: '' };

@@ -208,7 +208,7 @@ test('the gateway refuses what moves money until the PIN is there, and its log n
 /** Moves no money and opens no path to it, at an unlocked screen without its person. A new procedure must be named here, or ask. */
 const WITHOUT_PIN: Record<string, string> = {
   console: 'retryKeychain setNotices setLanguage',
-  sessions: 'create openPreview reportCheckout',
+  sessions: 'create openPreview endAuthorization reportCheckout',
   orders: 'create setReference endAuthorization requestCopy provideCopy',
   notes: 'add',
   lists: 'saveView removeView setFirstView setColumns',

@@ -6,7 +6,7 @@ import type { OrderDetail } from '../../contract/console/order-detail.ts';
 import { type Answers, refuse } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen, type ScreenOptions } from '../support/gateway/open-screen.tsx';
-import { order, orderDetail } from '../support/gateway/records.ts';
+import { order, orderDetail, sessionDetail } from '../support/gateway/records.ts';
 
 const REASON = 'Says she canceled the order';
 const OTHERS: Answers['consumers'] = {
@@ -201,3 +201,35 @@ for (const width of [390, 1024])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     await lookAt(`authorization-dialog-${width}`);
   });
+
+test.each(['/sessions/sess_1', '/consumers/sess_1'])(
+  'a revocation is recorded before there is an order: %s',
+  async (path) => {
+    const screen = await openScreen(path, { answers: { sessions: { get: sessionDetail({ checkout: 'complete' }) } } });
+    await record('Record revocation or dispute');
+    await dialog().getByLabelText('Reason').fill(REASON);
+    await dialog().getByRole('button', { name: 'Stop debits' }).click();
+    const sent = {
+      environmentId: 'embedded',
+      sessionId: 'sess_1',
+      cause: 'revoked',
+      day: '2026-11-21',
+      toldBy: 'phone',
+    };
+    await expect.poll(() => screen.inputsOf('sessions.endAuthorization')).toEqual([{ ...sent, reason: REASON }]);
+  },
+);
+
+test('a session whose consumer revoked says so, makes no order, and is put in force again', async () => {
+  const end = { at: '2026-11-21T15:00:00Z', cause: 'revoked' as const, day: '2026-11-20', toldBy: 'email' as const };
+  const session = sessionDetail({ ended: 'revoked', end: { ...end, person: 'Grace', reason: REASON } });
+  const screen = await openScreen('/sessions/sess_1', { answers: { sessions: { get: session } } });
+  const alert = page.getByRole('alert').filter({ hasText: 'Authorization revoked' });
+  await expect.element(alert).toHaveTextContent('By email on Nov 20, 2026. Recorded by Grace, ');
+  await expect.element(alert).toHaveTextContent(`Reason: “${REASON}”`);
+  await expect.element(page.getByRole('button', { name: 'Create order' })).toBeDisabled();
+  await record('Recorded by mistake');
+  await dialog().getByLabelText('Reason').fill('Meant another');
+  await dialog().getByRole('button', { name: 'Put in force again' }).click();
+  await expect.poll(() => screen.inputsOf('sessions.restoreAuthorization')).toMatchObject([{ sessionId: 'sess_1' }]);
+});

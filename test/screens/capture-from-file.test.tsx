@@ -47,7 +47,7 @@ test('the confirmation in production says that amounts aren’t verified, and sh
     environmentId: 'production',
     malformed: 0,
     duplicates: 0,
-    planned: { count: 2, sum: 6_500, unknownAmounts: 0, unverified: 2, likelyDuplicates: 0 },
+    planned: { count: 2, sum: 6_500, unknownAmounts: 0, unverified: 2, likelyDuplicates: 0, unconfirmed: null },
   });
   const screen = await openScreen('/capture-many/run_1', {
     environments: [production({ id: 'production' })],
@@ -63,7 +63,7 @@ test('the confirmation in production says that amounts aren’t verified, and sh
   await confirmation.getByRole('button', { name: 'Charge 2 orders, $65.00' }).click();
   await expect
     .poll(() => screen.inputsOf('captureMany.start'))
-    .toMatchObject([{ confirmed: { count: 2, sum: 6_500, unverified: 2, likelyDuplicates: 0 } }]);
+    .toMatchObject([{ confirmed: { count: 2, sum: 6_500, unverified: 2, duplicates: null } }]);
 });
 
 test('a line whose amount differs is captured only with a reason', async () => {

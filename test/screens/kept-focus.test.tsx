@@ -77,3 +77,17 @@ test('where a row goes away with what was pressed in it, the keyboard is at the 
   list.remove();
   await until(() => expect(document.activeElement?.tagName).toBe('H1'));
 });
+
+test('where a panel goes away with what was pressed in it, the keyboard isn’t moved into a field below', async () => {
+  await openScreen(orderWith('ready'), { answers: fullConsole() });
+  const [panel, below] = [document.createElement('div'), document.createElement('div')];
+  panel.innerHTML = '<button>Recorded by mistake</button>';
+  below.innerHTML = '<form><textarea aria-label="New note"></textarea><button>Add note</button></form>';
+  const around = document.createElement('div');
+  around.append(panel, below);
+  document.querySelector('#content')?.append(around);
+  panel.querySelector('button')?.focus();
+  panel.remove();
+  await until(() => expect(document.activeElement?.tagName).toBe('H1'));
+  around.remove();
+});

@@ -1,7 +1,7 @@
 // A dry run with orders that may be the same purchase as another: counted, listed, marked, and named again before real money moves.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { RunItemView } from '../../contract/console/capture-many.ts';
+import type { RunItemView, RunView } from '../../contract/console/capture-many.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
 import { production, run } from '../support/gateway/records.ts';
@@ -24,24 +24,33 @@ const ITEM: RunItemView = {
   isKnown: true,
 };
 
-const planned = (likelyDuplicates: number) =>
+const planned = (likelyDuplicates: number, state: RunView['state'] = 'planned') =>
   run({
+    state,
     environmentId: 'production',
     source: 'filter',
-    planned: { count: 2, sum: 11_200, unknownAmounts: 0, unverified: 0, likelyDuplicates },
+    planned: {
+      count: 2,
+      sum: 11_200,
+      unknownAmounts: 0,
+      unverified: 0,
+      likelyDuplicates,
+      unconfirmed: likelyDuplicates ? 'digest' : null,
+    },
   });
 
-const openRun = (likelyDuplicates: number) =>
+const openRun = (likelyDuplicates: number, state?: RunView['state']) =>
   openScreen('/capture-many/run_1', {
     environments: [production({ id: 'production' })],
     answers: {
       captureMany: {
-        get: planned(likelyDuplicates),
+        get: planned(likelyDuplicates, state),
         items: ({ show }) => ({
           items: show === 'duplicate' ? [ITEM] : [ITEM, { ...ITEM, seq: 1, orderId: 'order_3', duplicateOf: null }],
           nextCursor: null,
         }),
         start: planned(likelyDuplicates),
+        resume: planned(likelyDuplicates),
       },
     },
   });
@@ -61,7 +70,18 @@ test('likely duplicates of a run are counted and marked, can be listed alone, an
   const confirmation = page.getByRole('dialog');
   await expect.element(confirmation.getByText('1 likely duplicate')).toBeVisible();
   await confirmation.getByRole('button', { name: /^Charge 2 orders/ }).click();
-  await expect.poll(() => screen.inputsOf('captureMany.start').length).toBe(1);
+  const confirmed = { duplicates: 'digest' };
+  await expect.poll(() => screen.inputsOf('captureMany.start')).toMatchObject([{ confirmed }]);
+});
+
+test('a paused run with a likely duplicate that no person confirmed asks before it goes on', async () => {
+  const screen = await openRun(1, 'paused');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  const confirmation = page.getByRole('dialog');
+  await expect.element(confirmation.getByText('1 likely duplicate')).toBeVisible();
+  expect(screen.inputsOf('captureMany.resume')).toEqual([]);
+  await confirmation.getByRole('button', { name: 'Resume and capture them' }).click();
+  await expect.poll(() => screen.inputsOf('captureMany.resume')).toMatchObject([{ duplicates: 'digest' }]);
 });
 
 test('a run without likely duplicates says nothing of them', async () => {

@@ -98,3 +98,9 @@ test('the session’s page on paper leaves out a text that the consumer never ag
   await expect.element(page.getByText(CONSENT)).not.toBeVisible();
   await commands.paper('screen');
 });
+
+test('where the browser printed nothing and said nothing, a second click prints', async () => {
+  await printed('Print authorization', { record: RECORD });
+  await page.getByRole('button', { name: 'Print authorization', exact: true }).click();
+  expect(window.print).toHaveBeenCalledTimes(2);
+});

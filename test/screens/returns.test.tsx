@@ -1,6 +1,7 @@
 // Payments that came back: the inbox, the overview and the seller's page show them, and a person deals with them.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { OrderDetail } from '../../contract/console/order-detail.ts';
 import type { RatesView, RateView } from '../../contract/console/return-rates.ts';
 import { ago, ahead } from '../support/clock/screen-time.ts';
 import type { Answers, OutputOf } from '../support/gateway/gateway.ts';
@@ -116,40 +117,106 @@ test('the focus goes to the next return once one is handled, and those of this m
   expect(screen.inputsOf('afterCharge.handleReturn')).toHaveLength(2);
 });
 
-test('the inbox fits a window of 320 px', async () => {
-  const actBy = ahead(20, 'days');
-  const one = returned({ code: 'R10', actBy });
-  await openScreen('/returns', {
-    answers: {
-      ...inbox([one]),
-      orders: {
-        get: orderDetail({
-          status: 'returned',
-          returnCode: 'R10',
-          chargeId: 'charge_1',
-          afterCharge: {
-            chargeId: 'charge_1',
-            status: 'returned',
-            amount: 5_600,
-            refunded: 0,
-            returnCode: 'R10',
-            attempt: 1,
-            returnedAt: one.at,
-            settlesAt: null,
-            settledAt: null,
-            returnableUntil: null,
-            presentAgain: null,
-            updatedAt: one.at,
-            source: 'service',
-            toldBy: 'event_1',
-            recordedAt: one.at,
-            refunds: [],
-            returns: [one],
-          },
-        }),
-      },
+/** The page of a returned order. */
+const orderOf = (one: Returned, presentAgain: NonNullable<OrderDetail['afterCharge']>['presentAgain'] = null) =>
+  orderDetail({
+    status: 'returned',
+    returnCode: one.code,
+    chargeId: 'charge_1',
+    ended: one.ended,
+    afterCharge: {
+      chargeId: 'charge_1',
+      status: 'returned',
+      amount: 5_600,
+      refunded: 0,
+      returnCode: one.code,
+      attempt: 1,
+      returnedAt: one.at,
+      settlesAt: null,
+      settledAt: null,
+      returnableUntil: null,
+      presentAgain,
+      updatedAt: one.at,
+      source: 'service',
+      toldBy: 'event_1',
+      recordedAt: one.at,
+      refunds: [],
+      returns: [one],
     },
   });
+
+const isWhole = (element: Element) =>
+  element.scrollWidth <= element.clientWidth + 1 && element.scrollHeight <= element.clientHeight + 1;
+
+const areAsHighAsTheFirst = () => {
+  const heights = rows().map((each) => Math.round(each.getBoundingClientRect().height));
+  expect(new Set(heights)).toEqual(new Set([heights[0]]));
+};
+
+/** Those of deadlines of another year, which are the longest. */
+const many = Array.from({ length: 12 }, (_, n) =>
+  returned({
+    chargeId: `charge_${n}`,
+    orderId: `order_${n}`,
+    code: n % 3 === 0 ? 'R10' : 'R01',
+    actBy: ahead(400, 'days'),
+    consumerName: 'Tomasz Wiśniewski',
+  }),
+);
+
+test('ten returns are on the first screen, beside the rates, with whole deadlines', async () => {
+  await openScreen('/returns', { answers: inbox(many), width: 1440, height: 900 });
+  await until(() => expect(rows()).toHaveLength(12));
+  await lookAt('returns-1440');
+  await until(() => expect(rows()[9]?.getBoundingClientRect().bottom).toBeLessThanOrEqual(900));
+  const rates = page.getByRole('region', { name: 'Return rates' }).element().getBoundingClientRect();
+  expect(rates.left).toBeGreaterThanOrEqual(document.querySelector('table')?.getBoundingClientRect().right ?? 9999);
+  expect(rates.bottom).toBeLessThanOrEqual(900);
+  for (const one of rows())
+    for (const time of one.querySelectorAll('time')) expect(isWhole(time.parentElement ?? time)).toBe(true);
+  areAsHighAsTheFirst();
+  await page.viewport(1024, 800);
+  await lookAt('returns-1024');
+});
+
+test('on a phone each return names its consumer and its whole reason', async () => {
+  await openScreen('/returns', { answers: inbox(many), width: 390 });
+  await until(() => expect(rows()).toHaveLength(12));
+  for (const one of rows()) {
+    expect(one.innerText).toContain('Tomasz Wiśniewski');
+    expect(isWhole(one.querySelector('a') ?? one)).toBe(true);
+  }
+  areAsHighAsTheFirst();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await lookAt('returns-390');
+});
+
+test('a payment that came back after a revocation is nowhere said to be presented again', async () => {
+  const one = returned({ code: 'R01', ended: 'revoked' });
+  const screen = await openScreen('/returns', {
+    answers: {
+      ...inbox([one]),
+      orders: { get: orderOf(one, { obstacle: null, until: ahead(20, 'days') }) },
+    },
+  });
+  await expect.element(row('R01')).toMatchTextContent('Authorization ended: don’t debit again');
+  await expect.element(row('R01')).not.toMatchTextContent('days left');
+  await row('R01').getByRole('link').click();
+  const panel = page.getByRole('region', { name: 'Returned' });
+  await expect.element(panel).toMatchTextContent('Don’t debit this payment again');
+  await expect.element(panel).not.toMatchTextContent('can be presented again');
+  const banner = page.getByRole('alert').filter({ hasText: 'Authorization revoked' });
+  await expect.element(banner).toMatchTextContent('can’t be captured, retried or presented again.');
+  await expect.element(banner).not.toMatchTextContent('Refunds are possible');
+  await lookAt('order-returned-revoked');
+  screen.answer({ orders: { get: orderOf({ ...one, ended: null }, { obstacle: null, until: ahead(20, 'days') }) } });
+  await screen.reload();
+  await expect.element(panel).toMatchTextContent('The charge can be presented again until');
+});
+
+test('the inbox fits a window of 320 px', async () => {
+  const one = returned({ code: 'R10', actBy: ahead(20, 'days') });
+  await openScreen('/returns', { answers: { ...inbox([one]), orders: { get: orderOf(one) } } });
   await expect.element(row('R10')).toMatchTextContent('Hand in the authorization');
   const title = row('R10')
     .getByText(/^R10 · Customer/)

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import type { TeamStatus } from '../../contract/console/team.ts';
 import { type ApprovalSubject, NO_POLICIES } from '../../contract/team/approval-subject.ts';
 import type { PersonView } from '../../contract/team/people.ts';
-import { defaultRole } from '../../contract/team/roles.ts';
+import { defaultRole, type RoleView, type TeamRoleView } from '../../contract/team/roles.ts';
 import { ago } from '../support/clock/screen-time.ts';
 import { refuse } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
@@ -109,4 +109,79 @@ test('whoever’s role was changed is told on every page, for three days', async
   await expect.element(page.getByText('Your role was changed to Support')).toBeVisible();
   await expect.element(page.getByText(/It was Administrator until/)).toBeVisible();
   await lookAt('role-changed');
+});
+
+const TILL = {
+  id: '00000000-0000-4000-8000-000000000009',
+  name: 'Till',
+  duties: ['view', 'take'],
+} as const satisfies TeamRoleView;
+const withRoles = (more: object = {}) => ({
+  team: {
+    ...inTeam(),
+    roles: [{ ...TILL, duties: [...TILL.duties] }],
+    people: [ADA],
+    ...more,
+  },
+  approvals: { list: { inbox: [], own: [] }, policies: POLICIES },
+});
+
+test('an administrator makes a role of duties, each of which says what it lets somebody do', async () => {
+  const screen = await openScreen('/team', {
+    environments: [production()],
+    role: 'administrator',
+    answers: withRoles({ addRole: undefined }),
+  });
+  const roles = page.getByRole('region', { name: 'Roles' });
+  await expect.element(roles.getByRole('row', { name: /^Till View and Take payments No one/ })).toBeVisible();
+  await lookAt('team-roles');
+  await roles.getByRole('button', { name: 'Add role' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('Creates sessions and orders.')).toBeVisible();
+  await expect.element(dialog.getByRole('checkbox', { name: 'View' })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'Capture' }).click();
+  await lookAt('add-role');
+  await dialog.getByRole('button', { name: 'Add role' }).click();
+  await expect.element(dialog.getByText('Enter a name.')).toBeVisible();
+  await dialog.getByLabelText('Name').fill('Evening');
+  await dialog.getByRole('button', { name: 'Add role' }).click();
+  await expect.poll(() => screen.inputsOf('team.addRole')).toEqual([{ name: 'Evening', duties: ['view', 'capture'] }]);
+});
+
+test('a role that somebody has isn’t removed, and the dialog says who has it', async () => {
+  await openScreen('/team', {
+    environments: [production()],
+    role: 'administrator',
+    answers: withRoles({ removeRole: refuse('role_in_use', { role: 'Till', people: 'Ada' }) }),
+  });
+  await page.getByRole('button', { name: 'Actions for the role Till' }).click();
+  await page.getByRole('menuitem', { name: 'Remove role' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Remove role' }).click();
+  await expect.element(dialog.getByText('These people have the role Till: Ada.')).toBeVisible();
+});
+
+test('a role of the team can be given to somebody, and says its duties', async () => {
+  const screen = await openScreen('/team', {
+    environments: [production()],
+    role: 'administrator',
+    answers: withRoles({ changeRole: undefined }),
+  });
+  await page.getByRole('button', { name: 'Actions for Ada' }).click();
+  await page.getByRole('menuitem', { name: 'Change role' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Till' }).click();
+  await dialog.getByRole('button', { name: 'Change role' }).click();
+  await expect.poll(() => screen.inputsOf('team.changeRole')).toEqual([{ personId: ADA.id, role: TILL.id }]);
+});
+
+test('whose role has other duties now is told which', async () => {
+  const role = (duties: RoleView['duties']) => ({ id: TILL.id, name: 'Till', duties });
+  const roleChanged = { from: role(['view', 'take']), at: ago(1, 'days') };
+  const team = inTeam({ role: role(['view', 'capture']), roleChanged });
+  await openScreen('/orders', { environments: [production()], role: 'clerk', answers: { team } });
+  await expect.element(page.getByText('The duties of your role Till were changed')).toBeVisible();
+  await expect
+    .element(page.getByText(/^They are View and Capture, and were View and Take payments until/))
+    .toBeVisible();
 });

@@ -85,7 +85,7 @@ test('a state is a word, not a colour alone; a status we don’t know is shown a
     'Resolved: not done',
     'Checkout finished, not charged',
     'Failed: insufficient funds',
-    'Failed, opened again: card_declined',
+    'Trying again: card_declined',
     'Finalized',
     'on_hold',
   ])

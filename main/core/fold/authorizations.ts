@@ -1,34 +1,47 @@
 // Authorizations that consumers end or dispute, and the copies that are asked for. An authorization is of one session, and of all its orders.
 import { remark } from '../../../contract/console/remark.ts';
+import { present } from '../acts.ts';
 import type { Fact, FactOf } from '../facts.ts';
 import { type EndedAuthorization, isCharged, type Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { captureOf } from './by-hand.ts';
 
-/** The orders of one authorization: the order itself, and others of its session. */
-export function ordersOfAuthorization(orderId: string, { orders }: Pick<Payment, 'orders'>): string[] {
-  const sessionIds = orders.flatMap(({ id, sessionId }) => (id === orderId && sessionId !== null ? [sessionId] : []));
-  const others = orders.filter(({ sessionId }) => sessionId !== null && sessionIds.includes(sessionId));
-  return [...new Set([orderId, ...others.map(({ id }) => id)])];
+/** What an authorization is of: a session and all its orders, or an order of no session that is known. */
+type Authorized = { orderIds: string[]; sessionIds: string[] };
+
+type Named = { orderId: string | null; sessionId?: string | null | undefined };
+
+function authorizationOf({ orderId, sessionId }: Named, { orders }: Pick<Payment, 'orders'>): Authorized {
+  const own = orders.flatMap((order) => (order.id === orderId ? present(order.sessionId) : []));
+  const sessionIds = [...new Set([...present(sessionId ?? null), ...own])];
+  const others = orders.filter(({ sessionId: of }) => of !== null && sessionIds.includes(of));
+  return { orderIds: [...new Set([...present(orderId), ...others.map(({ id }) => id)])], sessionIds };
 }
 
-/** How the authorization of an order ended; undefined while it is in force. */
-export function endedAuthorizationOf(orderId: string, payment: Payment): EndedAuthorization | undefined {
+const isOf =
+  ({ orderIds, sessionIds }: Authorized) =>
+  ({ orderId, sessionId }: EndedAuthorization): boolean =>
+    (orderId !== null && orderIds.includes(orderId)) || (sessionId !== null && sessionIds.includes(sessionId));
+
+/** How the authorization of an order or a session ended; undefined while it is in force. */
+export function endOf(named: Named, payment: Payment): EndedAuthorization | undefined {
   if (payment.endedAuthorizations.length === 0) return undefined;
-  const orderIds = ordersOfAuthorization(orderId, payment);
-  return payment.endedAuthorizations.findLast((ended) => orderIds.includes(ended.orderId));
+  return payment.endedAuthorizations.findLast(isOf(authorizationOf(named, payment)));
 }
 
-export function applyAuthorizationEnded(payment: Payment, { orderId, cause }: FactOf<'authorization_ended'>): void {
-  payment.endedAuthorizations = payment.endedAuthorizations.filter((ended) => ended.orderId !== orderId);
-  payment.endedAuthorizations.push({ orderId, cause });
+export function applyAuthorizationEnded(payment: Payment, fact: FactOf<'authorization_ended'>): void {
+  const { orderId, sessionId = null, cause } = fact;
+  const isSame = (ended: EndedAuthorization) => ended.orderId === orderId && ended.sessionId === sessionId;
+  payment.endedAuthorizations = payment.endedAuthorizations.filter((ended) => !isSame(ended));
+  payment.endedAuthorizations.push({ orderId, sessionId, cause });
 }
 
 /** What was charged meanwhile needs no refund for that. */
 export function applyAuthorizationRestored(payment: Payment, fact: FactOf<'authorization_restored'>): void {
-  const orderIds = ordersOfAuthorization(fact.orderId, payment);
-  payment.endedAuthorizations = payment.endedAuthorizations.filter((ended) => !orderIds.includes(ended.orderId));
-  const about = new Set(orderIds.map((id) => captureOf(payment, id)));
+  const authorized = authorizationOf(fact, payment);
+  const isEndOfThis = isOf(authorized);
+  payment.endedAuthorizations = payment.endedAuthorizations.filter((ended) => !isEndOfThis(ended));
+  const about = new Set(authorized.orderIds.map((id) => captureOf(payment, id)));
   const noted = { by: fact.actor, what: fact.reason, at: fact.learnedAt };
   for (const alarm of payment.alarms)
     if (alarm.kind === 'charged_after_end' && alarm.noted === null && about.has(alarm.about)) alarm.noted = noted;
@@ -59,7 +72,7 @@ function debitsAfterEnd(payment: Payment): Map<string, Debited> {
   const debited = new Map<string, Debited>();
   if (payment.endedAuthorizations.length === 0) return debited;
   for (const order of payment.orders) {
-    const ended = endedAuthorizationOf(order.id, payment);
+    const ended = endOf({ orderId: order.id }, payment);
     if (!ended) continue;
     const attempts = payment.outcomes.flatMap(({ orderId, attempt }) => (orderId === order.id ? [attempt] : []));
     debited.set(order.id, { cause: ended.cause, debits: Math.max(isCharged(order) ? 1 : 0, ...attempts) });

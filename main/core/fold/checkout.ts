@@ -1,5 +1,6 @@
 // How far a session's checkout is, by what it told the browser: the one place that says whether it failed.
 import type { CheckoutEvent, SessionView } from '../../../contract/console/session.ts';
+import { INSUFFICIENT_BALANCE } from '../../../contract/payment-api/checkout.ts';
 
 export type CheckoutEnd = {
   state: NonNullable<SessionView['checkout']>;
@@ -11,6 +12,10 @@ export type CheckoutEnd = {
 const LEFT: ReadonlySet<string> = new Set(['session_cancelled']);
 const UNKNOWN = 'unknown';
 const DONE_BEFORE = 'session_already_completed';
+
+/** What our checkout tells while it is still open: the bank account has too little, and a step that only another one reaches. */
+export const SHORT_OF_FUNDS = 'insufficient_balance';
+const PAST_FUNDS: ReadonlySet<string> = new Set(['account_chosen', 'reviewed', 'authorized']);
 
 /** Another provider's type is shown as it is where it reads as a name. */
 const NAME = /^[\w.:-]{1,60}$/;
@@ -28,9 +33,14 @@ export function afterCheckoutEvent(before: CheckoutEnd | null, event: CheckoutEv
       return { state: error === null ? 'exit' : 'failed', error };
     }
     case 'started':
-      return before?.state === 'failed' ? { state: 'reopened', error: before.error } : before;
-    case 'failed':
+      return triedAgain(before);
     case 'event':
+      if (event.name === SHORT_OF_FUNDS) return { state: 'failed', error: INSUFFICIENT_BALANCE };
+      return before?.error === INSUFFICIENT_BALANCE && PAST_FUNDS.has(event.name) ? triedAgain(before) : before;
+    case 'failed':
       return before;
   }
 }
+
+const triedAgain = (before: CheckoutEnd | null): CheckoutEnd | null =>
+  before?.state === 'failed' ? { state: 'reopened', error: before.error } : before;

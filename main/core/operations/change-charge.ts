@@ -39,7 +39,7 @@ const refuseBeforeFeed = ({ here, isFeedRead }: DecisionContext): Refusal | null
 
 export const refundCharge: Operation = {
   ...chargeChange,
-  isDebit: false,
+  needsAuthorization: false,
   sameForm: ['form_already_sent'],
   refuse: (command, known) => refuseBeforeFeed(known) ?? refuseRefund(command, known),
 };
@@ -62,7 +62,7 @@ function refuseRefund(command: Command, { here, elsewhere }: DecisionContext): R
 /** Debit the consumer of a returned charge once more. Only a debit that the service says can be: while an earlier one isn't known to have come back, a second would take the money twice. */
 export const presentChargeAgain: Operation = {
   ...chargeChange,
-  isDebit: true,
+  needsAuthorization: true,
   sameForm: ['presented_already'],
   refuse: (command, known) => refuseBeforeFeed(known) ?? (isPossible(command, known) ? null : ['present_not_possible']),
 };

@@ -30,7 +30,7 @@ export const chargeOrder: Operation = {
   ],
   sameForm: ['form_already_sent'],
   isKeyed: false,
-  isDebit: true,
+  needsAuthorization: true,
   scope: captureScope,
   // One that answers with its first charge can be asked again.
   refuseRetry: ({ rejectsDuplicates, environment }) => (rejectsDuplicates ? null : ['retry_not_safe', { environment }]),

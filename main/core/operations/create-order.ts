@@ -25,7 +25,7 @@ export const createOrder: Operation = {
   blocked: (obstacle, act) => [BLOCKED[obstacle], {}, about(act)],
   sameForm: ['form_already_sent'],
   isKeyed: false,
-  isDebit: false,
+  needsAuthorization: true,
   scope: ownScope,
   refuseRetry: refuseAnyRetry,
   refuse: refuseOtherMarketplace,

@@ -5,7 +5,7 @@ export const createSession: Operation = {
   blocked: (_obstacle, act) => ['form_already_sent', {}, about(act)],
   sameForm: ['form_already_sent'],
   isKeyed: false,
-  isDebit: false,
+  needsAuthorization: false,
   scope: ownScope,
   refuseRetry: refuseAnyRetry,
   refuse: nothing,

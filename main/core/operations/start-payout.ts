@@ -29,7 +29,7 @@ export const startPayout: Operation = {
   ],
   sameForm: ['form_already_sent'],
   isKeyed: true,
-  isDebit: false,
+  needsAuthorization: false,
   scope: ownScope,
   refuseRetry: nothing,
   refuse: refuseKnown,

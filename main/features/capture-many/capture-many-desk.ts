@@ -128,12 +128,12 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       else await ledger.pauseRun(key.runId, pause);
       return get(key);
     },
-    resume: async ({ approvalId, ...key }) => {
+    resume: async ({ approvalId, duplicates, ...key }) => {
       await refuseWhileClosing();
       await workers.get(key.runId)?.ended;
       await ledger.followJournal(key.runId);
       await noteDuplicates(ledger, key.runId);
-      await ledger.resumeRun(key.environmentId, key.runId, approvalId ?? null);
+      await ledger.resumeRun(key.environmentId, key.runId, approvalId ?? null, duplicates);
       await keepRowDetails(ledger, key.runId);
       return work(key);
     },

@@ -2,17 +2,18 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import {
+  type ListedReturn,
   MAX_COUNTED_RETURNS,
   type ReturnsFilter,
   type ReturnsInput,
   type ReturnsTotal,
-  type ReturnView,
 } from '../../../contract/console/after-charge.ts';
 import type { Page } from '../../../contract/console/page.ts';
 import { countable } from '../../core/fold/refunded.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
+import { endedOf } from '../orders/read-orders.ts';
 import { consumerNames } from '../sessions/read-sessions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { sumOfCents } from '../store/sum-of-cents.ts';
@@ -41,7 +42,7 @@ function isReturnedWithin({ from, until }: Span): RawBuilder<SqlBool> {
 }
 
 /** A page of them. */
-export async function listReturns({ db }: CallContext, input: ReturnsInput): Promise<Page<ReturnView>> {
+export async function listReturns({ db }: CallContext, input: ReturnsInput): Promise<Page<ListedReturn>> {
   const provider = await providerOf(db, input.environmentId);
   const parts: readonly Part[] = PARTS[input.show];
   const place = input.cursor ? placeOf(input.cursor, parts) : null;
@@ -58,9 +59,18 @@ export async function listReturns({ db }: CallContext, input: ReturnsInput): Pro
   const shown = rows.slice(0, input.limit);
   const last = shown.at(-1);
   const orders = await ordersOf(db, provider, shown);
+  const ended = await endedOf(
+    db,
+    provider,
+    shown.map(({ order_id }) => order_id),
+  );
   return {
     // A platform's feed tells of its sellers' orders.
-    items: shown.map((row) => ({ ...returnView(row, null), ...orders.get(row.order_id) })),
+    items: shown.map((row) => ({
+      ...returnView(row, null),
+      ...orders.get(row.order_id),
+      ended: ended.get(row.order_id) ?? null,
+    })),
     nextCursor: rows.length > input.limit && last ? cursorOf(last, span !== null) : null,
   };
 }
@@ -86,7 +96,7 @@ async function ordersOf(
   db: Kysely<LedgerTables>,
   provider: string,
   rows: ReturnCaseRow[],
-): Promise<Map<string, Pick<ReturnView, 'accountId' | 'consumerName'>>> {
+): Promise<Map<string, Pick<ListedReturn, 'accountId' | 'consumerName'>>> {
   if (rows.length === 0) return new Map();
   const ids = rows.map(({ order_id }) => order_id);
   const orders = await db

@@ -6,18 +6,23 @@ import { booksDayOf } from '../../../contract/books-day.ts';
 import type { AuditAction } from '../../../contract/console/audit.ts';
 import {
   type EndAuthorizationInput,
+  type EndSessionAuthorizationInput,
   MAX_OPEN_COPIES,
   type OpenCopyRequests,
   PROOF_BANKING_DAYS,
   type ProvideCopyInput,
   type RequestCopyInput,
   type RestoreAuthorizationInput,
+  type RestoreSessionAuthorizationInput,
 } from '../../../contract/console/authorization-acts.ts';
 import type { CopyRequestView } from '../../../contract/console/authorization-end.ts';
 import type { EnvironmentKey } from '../../../contract/console/environment-change.ts';
+import { OrderId, type SessionId } from '../../../contract/ids.ts';
 import { orders } from '../../../contract/procedures/orders.ts';
+import { sessions } from '../../../contract/procedures/sessions.ts';
 import type { FactBody } from '../../core/facts.ts';
-import { endedAuthorizationOf } from '../../core/fold/authorizations.ts';
+import { endOf } from '../../core/fold/authorizations.ts';
+import type { Payment } from '../../core/payment.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, type CallContext } from '../define-call.ts';
@@ -31,27 +36,30 @@ import type { LedgerTables } from '../store/schema.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** What an act writes about one order: a fact, and a line of the audit log. */
+/** What an act writes about one order or session: a fact, and a line of the audit log. */
 type Written = { fact: FactBody; action: AuditAction; after: object };
 
-/** Writes what an act makes of each order's payment; null where it changes nothing. Throws `order_not_found`, `ledger_sealed`. */
-function recordOf(
+/** Writes what an act makes of each payment; null where it changes nothing. recordIds: of orders or sessions. Throws `order_not_found`, `session_not_found`, `ledger_sealed`. */
+function recordOf<Id extends OrderId | SessionId>(
   { db, nowMs }: Pick<CallContext, 'db' | 'nowMs'>,
-  { environmentId, orderIds, actor }: { environmentId: string; orderIds: readonly string[]; actor: string },
-  writtenOf: (orderId: string, known: KnownPayment) => Written | null,
+  { environmentId, recordIds, actor }: { environmentId: string; recordIds: readonly Id[]; actor: string },
+  writtenOf: (recordId: Id, known: KnownPayment) => Written | null,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   return inTransaction(db, async (trx) => {
     if (await openSeal(trx)) throw ledgerLocked();
     const provider = await providerOf(trx, environmentId);
-    for (const orderId of new Set(orderIds)) {
-      const known = await readPayment(trx, provider, [`order ${orderId}`]);
-      if (!known.payment.orders.some(({ id }) => id === orderId))
-        throw new PaydeskError('order_not_found', { orderId });
-      const written = writtenOf(orderId, known);
+    for (const recordId of new Set(recordIds)) {
+      const of = OrderId.safeParse(recordId).success ? 'order' : 'session';
+      const known = await readPayment(trx, provider, [`${of} ${recordId}`]);
+      if (!known.payment[`${of}s`].some(({ id }) => id === recordId))
+        throw of === 'order'
+          ? new PaydeskError('order_not_found', { orderId: recordId })
+          : new PaydeskError('session_not_found', { sessionId: recordId });
+      const written = writtenOf(recordId, known);
       if (written === null) continue;
       await recordFact(trx, provider, written.fact, { at, known });
-      await audit(trx, at, actor, written.action, orderId, written.after);
+      await audit(trx, at, actor, written.action, recordId, written.after);
     }
   });
 }
@@ -61,33 +69,65 @@ function refuseDayAhead(day: string, nowMs: number): void {
   if (day > booksDayOf(nowMs)) throw new PaydeskError('fact_day_ahead', {}, { field: 'day' });
 }
 
-/** From here on, no debit of these orders' authorizations is sent. The same again changes nothing. */
-async function endAuthorization(context: CallContext, input: EndAuthorizationInput): Promise<void> {
-  const { environmentId, orderId: first, alsoOrderIds, cause, day, toldBy, reason } = input;
-  const { actor, nowMs } = context;
-  refuseDayAhead(day, nowMs);
-  await recordOf(context, { environmentId, orderIds: [first, ...alsoOrderIds], actor }, (orderId, { payment }) => {
-    if (endedAuthorizationOf(orderId, payment)?.cause === cause) return null;
-    return {
-      fact: { kind: 'authorization_ended', orderId, cause, day, toldBy, reason, actor },
-      action: cause === 'revoked' ? 'revoke_authorization' : 'dispute_authorization',
-      after: { day, toldBy, reason },
-    };
-  });
+type Said = Pick<EndAuthorizationInput, 'cause' | 'day' | 'toldBy' | 'reason'>;
+type Named = { orderId: string; sessionId?: undefined } | { orderId: null; sessionId: string };
+
+/** The same again changes nothing. */
+function endWith(actor: string, { cause, day, toldBy, reason }: Said, named: Named, payment: Payment): Written | null {
+  if (endOf(named, payment)?.cause === cause) return null;
+  return {
+    fact: { kind: 'authorization_ended', ...named, cause, day, toldBy, reason, actor },
+    action: cause === 'revoked' ? 'revoke_authorization' : 'dispute_authorization',
+    after: { day, toldBy, reason },
+  };
 }
 
 /** One that is in force stays so. */
+const restoreWith = (actor: string, reason: string, named: Named, payment: Payment): Written | null =>
+  endOf(named, payment)
+    ? {
+        fact: { kind: 'authorization_restored', ...named, reason, actor },
+        action: 'restore_authorization',
+        after: { reason },
+      }
+    : null;
+
+/** From here on, no debit of these orders' authorizations is sent. */
+async function endAuthorization(context: CallContext, input: EndAuthorizationInput): Promise<void> {
+  const { environmentId, orderId: first, alsoOrderIds } = input;
+  const { actor, nowMs } = context;
+  refuseDayAhead(input.day, nowMs);
+  await recordOf(context, { environmentId, recordIds: [first, ...alsoOrderIds], actor }, (orderId, { payment }) =>
+    endWith(actor, input, { orderId }, payment),
+  );
+}
+
+/** The same of a session: no order is made of it either. */
+async function endSessionAuthorization(context: CallContext, input: EndSessionAuthorizationInput): Promise<void> {
+  const { environmentId, sessionId: only } = input;
+  const { actor, nowMs } = context;
+  refuseDayAhead(input.day, nowMs);
+  await recordOf(context, { environmentId, recordIds: [only], actor }, (sessionId, { payment }) =>
+    endWith(actor, input, { orderId: null, sessionId }, payment),
+  );
+}
+
 async function restoreAuthorization(context: CallContext, input: RestoreAuthorizationInput): Promise<void> {
   const { environmentId, orderId: only, reason } = input;
   const { actor } = context;
-  await recordOf(context, { environmentId, orderIds: [only], actor }, (orderId, { payment }) => {
-    if (!endedAuthorizationOf(orderId, payment)) return null;
-    return {
-      fact: { kind: 'authorization_restored', orderId, reason, actor },
-      action: 'restore_authorization',
-      after: { reason },
-    };
-  });
+  await recordOf(context, { environmentId, recordIds: [only], actor }, (orderId, { payment }) =>
+    restoreWith(actor, reason, { orderId }, payment),
+  );
+}
+
+async function restoreSessionAuthorization(
+  context: CallContext,
+  { environmentId, sessionId: only, reason }: RestoreSessionAuthorizationInput,
+): Promise<void> {
+  const { actor } = context;
+  await recordOf(context, { environmentId, recordIds: [only], actor }, (sessionId, { payment }) =>
+    restoreWith(actor, reason, { orderId: null, sessionId }, payment),
+  );
 }
 
 /** Due by the end of the tenth banking day after it was asked for. */
@@ -96,7 +136,7 @@ async function requestCopy(context: CallContext, input: RequestCopyInput): Promi
   const { actor, nowMs } = context;
   refuseDayAhead(day, nowMs);
   const dueOn = addBankingDays(day, PROOF_BANKING_DAYS);
-  await recordOf(context, { environmentId, orderIds: [only], actor }, (orderId) => ({
+  await recordOf(context, { environmentId, recordIds: [only], actor }, (orderId) => ({
     fact: { kind: 'copy_requested', orderId, requestId: randomUUID(), day, dueOn, toldBy, note, actor },
     action: 'request_copy',
     after: { day, dueOn, toldBy, note },
@@ -108,7 +148,7 @@ async function provideCopy(context: CallContext, input: ProvideCopyInput): Promi
   const { environmentId, orderId: only, requestId, day, note } = input;
   const { actor, nowMs } = context;
   refuseDayAhead(day, nowMs);
-  await recordOf(context, { environmentId, orderIds: [only], actor }, (orderId, { payment }) => {
+  await recordOf(context, { environmentId, recordIds: [only], actor }, (orderId, { payment }) => {
     const asked = payment.copyRequests.find((each) => each.id === requestId && each.orderId === orderId);
     if (!asked) throw new PaydeskError('order_not_found', { orderId });
     if (asked.providedOn !== null) return null;
@@ -130,23 +170,25 @@ async function openCopyRequests({ db }: CallContext, { environmentId }: Environm
     .limit(MAX_OPEN_COPIES + 1)
     .execute();
   const shown = rows.slice(0, MAX_OPEN_COPIES);
-  const names = await namesOf(
+  const asked = await ordersOf(
     db,
     provider,
     shown.map(({ orderId }) => orderId),
   );
   return {
-    items: shown.map((row) => ({ ...row, consumerName: names.get(row.orderId) ?? null })),
+    items: shown.map((row) => ({ ...row, ...(asked.get(row.orderId) ?? { consumerName: null, totalAmount: null }) })),
     isMore: rows.length > MAX_OPEN_COPIES,
   };
 }
 
-/** The consumer's name by order. */
-async function namesOf(db: Db, provider: string, orderIds: string[]): Promise<Map<string, string | null>> {
+type AskedOrder = Pick<OpenCopyRequests['items'][number], 'consumerName' | 'totalAmount'>;
+
+/** The consumer's name and the amount, by order. */
+async function ordersOf(db: Db, provider: string, orderIds: string[]): Promise<Map<string, AskedOrder>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('order')
-    .select(['id', 'session_id'])
+    .select(['id', 'session_id', 'total_amount as totalAmount'])
     .where('provider', '=', provider)
     .where('id', 'in', orderIds)
     .execute();
@@ -155,7 +197,12 @@ async function namesOf(db: Db, provider: string, orderIds: string[]): Promise<Ma
     provider,
     rows.flatMap(({ session_id }) => session_id ?? []),
   );
-  return new Map(rows.map(({ id, session_id }) => [id, names.get(session_id ?? '') ?? null]));
+  return new Map(
+    rows.map(({ id, session_id, totalAmount }) => [
+      id,
+      { consumerName: names.get(session_id ?? '') ?? null, totalAmount },
+    ]),
+  );
 }
 
 const copyRequests = (db: Db, provider: string) =>
@@ -196,6 +243,8 @@ export async function copyRequestsOf(db: Db, provider: string, orderId: string):
 export const authorizationsCalls = {
   endAuthorization: answers(orders.endAuthorization, endAuthorization),
   restoreAuthorization: answers(orders.restoreAuthorization, restoreAuthorization),
+  endSessionAuthorization: answers(sessions.endAuthorization, endSessionAuthorization),
+  restoreSessionAuthorization: answers(sessions.restoreAuthorization, restoreSessionAuthorization),
   requestCopy: answers(orders.requestCopy, requestCopy),
   provideCopy: answers(orders.provideCopy, provideCopy),
   openCopyRequests: answers(orders.openCopyRequests, openCopyRequests),

@@ -4,6 +4,10 @@ import type { AuthorizationEnd, ToldBy } from '../../../contract/console/authori
 /** A row for each order that an ended authorization is of. */
 export type EndedAuthorizationTable = { provider: string; order_id: string; cause: AuthorizationEnd };
 
+/** A row for each session whose authorization a person recorded as ended without naming an order. */
+export type EndedSessionTable = { provider: string; session_id: string; cause: AuthorizationEnd };
+export type EndedSessionTables = { ended_session: EndedSessionTable };
+
 /** Days of America/New_York. */
 export type CopyRequestTable = {
   provider: string;

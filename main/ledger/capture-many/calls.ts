@@ -229,7 +229,7 @@ export const captureManyCalls = {
   }),
   resumeRun: ledgerWrite({
     duties: [DUTY_TO_SEND.charge_order],
-    args: [EnvironmentId, Id, ApprovalId.nullish()],
+    args: [EnvironmentId, Id, ApprovalId.nullish(), z.string().max(100).nullish()],
     run: resumeRun,
   }),
   endRun: ledgerWrite({

@@ -11,12 +11,12 @@ import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { followJournal } from './follow-journal.ts';
-import { IS_DUPLICATE } from './note-duplicates.ts';
+import { confirmDuplicates, unconfirmedDuplicates } from './note-duplicates.ts';
 import { heldByAnother, holding, isHeldByAnother, letGo, ofAnotherDesk } from './run-holder.ts';
 import type { CaptureRunRow } from './tables.ts';
 import { IS_UNVERIFIED } from './unverified.ts';
 
-/** Begins a planned run. Throws `confirmation_wanted` in production where its count and sum weren't confirmed, or fewer likely duplicates than there are, `capture_in_flight` where another run is under way, `ledger_sealed`. */
+/** Begins a planned run. Throws `confirmation_wanted` in production where its count and sum weren't confirmed, or other likely duplicates than there are, `capture_in_flight` where another run is under way, `ledger_sealed`. */
 export async function startRun({ db, caller, nowMs, actor }: CallContext, input: StartRunInput): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
@@ -66,17 +66,19 @@ export async function pauseRun(
   });
 }
 
-/** Sets a paused run going again; of a team, also one whose desk is gone. Throws `run_changed` where it isn't paused, `run_of_another_desk` where another desk works on it or waits for its answers, `ledger_sealed`. */
+/** Sets a paused run going again; of a team, also one whose desk is gone. Throws `run_not_confirmed` in production where likely duplicates came meanwhile, `run_changed` where it isn't paused, `run_of_another_desk` where another desk works on it or waits for its answers, `ledger_sealed`. */
 export async function resumeRun(
   { db, caller, nowMs, actor }: CallContext,
   environmentId: string,
   runId: string,
-  approvalId: string | null = null,
+  approvalId: string | null | undefined = null,
+  duplicates: string | null | undefined = null,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     await refuseWhileSealed(trx);
     const run = await findRun(trx, environmentId, runId);
+    await requireDuplicatesSeen(trx, run, duplicates ?? null);
     const isTaken = await takeOver(trx, run, caller, nowMs);
     await changed(trx, run, isTaken ? ['paused', 'running'] : ['paused'], {
       state: 'running',
@@ -174,32 +176,40 @@ async function requireConfirmed(
   run: CaptureRunRow,
   confirmed: StartRunInput['confirmed'],
 ): Promise<void> {
-  const { kind, name } = await db
-    .selectFrom('environment')
-    .select(['kind', 'name'])
-    .where('id', '=', run.environment_id)
-    .executeTakeFirstOrThrow();
   if (run.planned_count === 0) {
     throw new PaydeskError('run_with_nothing_to_capture');
   }
-  if (kind !== 'production') return;
-  const { unverified, duplicates } = await db
+  await requireDuplicatesSeen(db, run, confirmed?.duplicates ?? null);
+  const environment = await environmentOf(db, run);
+  if (environment.kind !== 'production') return;
+  const { unverified } = await db
     .selectFrom('capture_run_item as item')
-    .select([
-      sql<number>`coalesce(sum(case when ${IS_UNVERIFIED} then 1 else 0 end), 0)`.as('unverified'),
-      sql<number>`coalesce(sum(case when ${IS_DUPLICATE} then 1 else 0 end), 0)`.as('duplicates'),
-    ])
+    .select(sql<number>`coalesce(sum(case when ${IS_UNVERIFIED} then 1 else 0 end), 0)`.as('unverified'))
     .where('run_id', '=', run.id)
     .executeTakeFirstOrThrow();
   const isAsPlanned = confirmed?.count === run.planned_count && confirmed.sum === run.planned_sum;
-  const isSeen = Number(duplicates) <= (confirmed?.likelyDuplicates ?? 0);
-  if (isAsPlanned && isSeen && confirmed.unverified === Number(unverified) && run.unknown_amounts === 0) return;
-  throw new PaydeskError(
+  if (isAsPlanned && confirmed.unverified === Number(unverified) && run.unknown_amounts === 0) return;
+  throw notConfirmed(environment, run);
+}
+
+/** seen: which likely duplicates a person confirmed, beside those of before. */
+async function requireDuplicatesSeen(db: Kysely<LedgerTables>, run: CaptureRunRow, seen: string | null): Promise<void> {
+  const unconfirmed = await unconfirmedDuplicates(db, run.id);
+  if (unconfirmed === null) return;
+  const environment = await environmentOf(db, run);
+  if (environment.kind === 'production' && seen !== unconfirmed) throw notConfirmed(environment, run);
+  await confirmDuplicates(db, run.id);
+}
+
+const environmentOf = (db: Kysely<LedgerTables>, run: CaptureRunRow) =>
+  db.selectFrom('environment').select(['kind', 'name']).where('id', '=', run.environment_id).executeTakeFirstOrThrow();
+
+const notConfirmed = ({ name }: { name: string }, run: CaptureRunRow) =>
+  new PaydeskError(
     'run_not_confirmed',
     { environment: name, count: run.planned_count, sum: run.planned_sum },
     { field: 'confirmed' },
   );
-}
 
 /**
  * Pauses runs whose process is gone, and forgets plans that were never finished. A desk that has the ledger alone knows that all others are gone;

@@ -1,4 +1,5 @@
 // Which orders of a run that wait may be the same purchase as another order: noted when the run is planned, started and resumed.
+import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { likelyDuplicates } from '../consumers/likely-duplicates.ts';
 import type { CallContext } from '../define-call.ts';
@@ -6,6 +7,30 @@ import type { LedgerTables } from '../store/schema.ts';
 
 /** Whether an order that waits may be the same purchase as another. Of a `capture_run_item as item`. */
 export const IS_DUPLICATE = sql<boolean>`(item.state = 'waiting' and item.duplicate_of is not null)`;
+
+const isUnconfirmed = sql<boolean>`(${IS_DUPLICATE} and duplicate_of is distinct from duplicate_confirmed)`;
+
+/** Which orders of a run, beside which others, no person confirmed yet: a digest. null where there are none. */
+export async function unconfirmedDuplicates(db: Kysely<LedgerTables>, runId: string): Promise<string | null> {
+  const pairs = await db
+    .selectFrom('capture_run_item as item')
+    .select(['seq', 'duplicate_of'])
+    .where('run_id', '=', runId)
+    .where(isUnconfirmed)
+    .orderBy('seq')
+    .execute();
+  return pairs.length === 0 ? null : hash('sha256', JSON.stringify(pairs.map((pair) => [pair.seq, pair.duplicate_of])));
+}
+
+/** A person saw them. */
+export const confirmDuplicates = (db: Kysely<LedgerTables>, runId: string) =>
+  db
+    .updateTable('capture_run_item')
+    .set({ duplicate_confirmed: sql`duplicate_of` })
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .where('duplicate_of', 'is not', null)
+    .execute();
 
 /** Engineering value: rows compared in one call. */
 const AT_A_TIME = 500;

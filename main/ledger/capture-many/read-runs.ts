@@ -15,7 +15,7 @@ import { afterCursor, cutPage } from '../lists/keyset.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { Caller } from '../thread/caller.ts';
 import { findRun } from './change-run.ts';
-import { IS_DUPLICATE } from './note-duplicates.ts';
+import { IS_DUPLICATE, unconfirmedDuplicates } from './note-duplicates.ts';
 import { holderOf } from './run-holder.ts';
 import type { CaptureRunRow } from './tables.ts';
 import { IS_UNVERIFIED } from './unverified.ts';
@@ -71,6 +71,7 @@ async function runView(db: Kysely<LedgerTables>, row: CaptureRunRow, caller: Cal
     .execute();
   const counts: RunView['counts'] = { ...NONE };
   for (const { state, count } of sums) counts[state] = count;
+  const likelyDuplicates = sums.reduce((sum, { duplicates }) => sum + Number(duplicates), 0);
   const badLines = JSON.parse(row.bad_lines) as BadLine[];
   const runningMs = row.running_since === null ? 0 : Math.max(0, nowMs - Date.parse(row.running_since));
   return {
@@ -94,7 +95,11 @@ async function runView(db: Kysely<LedgerTables>, row: CaptureRunRow, caller: Cal
       sum: row.planned_sum,
       unknownAmounts: row.unknown_amounts,
       unverified: sums.reduce((sum, { unverified }) => sum + Number(unverified), 0),
-      likelyDuplicates: sums.reduce((sum, { duplicates }) => sum + Number(duplicates), 0),
+      likelyDuplicates,
+      unconfirmed:
+        likelyDuplicates > 0 && (row.state === 'planned' || row.state === 'paused')
+          ? await unconfirmedDuplicates(db, row.id)
+          : null,
     },
     accounts: row.state === 'planned' ? await accountsOfPlan(db, row.id) : { count: 0, largest: [] },
     capturedSum: sums.reduce((sum, { captured }) => sum + captured, 0),

@@ -55,6 +55,8 @@ export type CaptureRunItemTable = {
   done_at: string | null;
   /** An order that may be the same purchase, as the plan found. */
   duplicate_of: string | null;
+  /** The one that a person confirmed when the run was started or resumed. */
+  duplicate_confirmed: string | null;
 };
 
 export type CaptureManyTables = { capture_run: CaptureRunTable; capture_run_item: CaptureRunItemTable };

@@ -67,8 +67,8 @@ export const TREATMENT: { [Kind in FactKind]: Entries<Body<Kind>> } = {
   file_row_needs_review: { file: 'sealed', orderId: 'kept', problem: 'remark', row: 'sealed_json' },
   record_voided: { orderId: 'kept', refundId: 'kept', actor: 'sealed', reason: 'sealed' },
   do_not_capture: { orderId: 'kept', reason: 'sealed', actor: 'sealed' },
-  authorization_ended: { orderId: 'kept', day: 'kept', reason: 'sealed', actor: 'sealed' },
-  authorization_restored: { orderId: 'kept', reason: 'sealed', actor: 'sealed' },
+  authorization_ended: { orderId: 'kept', sessionId: 'kept', day: 'kept', reason: 'sealed', actor: 'sealed' },
+  authorization_restored: { orderId: 'kept', sessionId: 'kept', reason: 'sealed', actor: 'sealed' },
   copy_requested: {
     orderId: 'kept',
     requestId: 'kept',

@@ -8,7 +8,7 @@ import { text, whole } from './columns.ts';
 type Names = 'capture_run' | 'capture_run_item';
 
 /** Without the columns of later migrations. */
-export type FirstRunItems = { capture_run_item: Omit<CaptureRunItemTable, 'duplicate_of'> };
+export type FirstRunItems = { capture_run_item: Omit<CaptureRunItemTable, 'duplicate_of' | 'duplicate_confirmed'> };
 
 export const captureManyTables: TablesOf<Omit<LedgerTables, 'capture_run_item'> & FirstRunItems, Names> = {
   capture_run: {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { CheckoutEvent } from '../../../contract/console/session.ts';
 import { createTables, orNull, type TablesOf } from '../../../lib/node/create-tables.ts';
-import { afterCheckoutEvent, type CheckoutEnd } from '../../core/fold/checkout.ts';
+import { afterCheckoutEvent, type CheckoutEnd, SHORT_OF_FUNDS } from '../../core/fold/checkout.ts';
 import { writeCheckoutEnd } from '../sessions/checkout-ends.ts';
 import type { CheckoutEndTables } from '../sessions/tables.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -36,7 +36,9 @@ function sessionsAfter(db: Kysely<LedgerTables>, last: Of | null | undefined): P
     .selectFrom('checkout_event')
     .select(['provider', 'session_id as sessionId'])
     .distinct()
-    .where('kind', 'in', ['complete', 'exit'])
+    .where((where) =>
+      where.or([where('kind', 'in', ['complete', 'exit']), where('event', 'like', `%"${SHORT_OF_FUNDS}"%`)]),
+    )
     .orderBy('provider')
     .orderBy('session_id')
     .limit(PAGE);
@@ -50,7 +52,7 @@ async function keepEndOf(db: Kysely<LedgerTables>, { provider, sessionId }: Of):
     .select('event')
     .where('provider', '=', provider)
     .where('session_id', '=', sessionId)
-    .where('kind', 'in', ['started', 'complete', 'exit'])
+    .where('kind', 'in', ['started', 'complete', 'exit', 'event'])
     .orderBy('at')
     .execute();
   // An event that an earlier version kept otherwise is left out.

@@ -5,7 +5,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { createTables, type TablesOf } from '../../../lib/node/create-tables.ts';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { AccountingTables } from '../accounting/tables.ts';
-import type { AuthorizationTables } from '../authorizations/tables.ts';
+import type { AuthorizationTables, EndedSessionTables } from '../authorizations/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { FileReadingTables } from '../intake/tables.ts';
@@ -22,6 +22,7 @@ import { captureManyTables, type FirstRunItems } from './capture-many.ts';
 import { checkoutEnds } from './checkout-ends.ts';
 import { consumer } from './consumer.ts';
 import { deposits } from './deposits.ts';
+import { endedSession } from './ended-session.ts';
 import { environmentTables } from './environments.ts';
 import { facts } from './facts.ts';
 import { intake } from './intake.ts';
@@ -55,6 +56,7 @@ type Described = Omit<
     ToldTables &
     CustomerTables &
     AuthorizationTables &
+    EndedSessionTables &
     CheckoutEndTables &
     RoleTables &
     FileReadingTables)
@@ -105,6 +107,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0056-words-of-record': wordsOfRecord,
     '0057-sessions-without-order': sessionsWithoutOrder,
     '0058-duties': teamRoles,
+    '0063-ended-session': endedSession,
   }),
 };
 

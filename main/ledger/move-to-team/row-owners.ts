@@ -71,6 +71,7 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   deposit_line: { rows: ofProvider, cents: ['amount', 'fee'] },
   deposit: { rows: ofProvider, cents: ['amount'] },
   ended_authorization: { rows: ofProvider },
+  ended_session: { rows: ofProvider },
   copy_request: { rows: ofProvider },
   charge_outcome: { rows: ofProvider, cents: ['amount', 'refunded'] },
   return_case: { rows: ofProvider, cents: ['amount', 'refunded_before'] },

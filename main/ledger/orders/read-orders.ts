@@ -11,6 +11,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import { afterChargeOfOrder, outcomesOf } from '../after-charge/read-after-charge.ts';
 import type { ChargeOutcomeRow } from '../after-charge/tables.ts';
 import { copyRequestsOf } from '../authorizations/calls.ts';
+import { AUTHORIZATION, endedView, endsOf } from '../authorizations/read-ends.ts';
 import { duplicatesOf } from '../consumers/likely-duplicates.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
@@ -157,8 +158,8 @@ export async function viewOrders(
   if (rows.length === 0) return [];
   const names = known ?? (await consumerNames(db, provider, sessionsOf(rows)));
   const outcomes = await outcomesOf(db, provider, rows);
-  const ended = await endedOf(db, provider, rows);
   const ids = rows.map(({ id }) => id);
+  const ended = await endedOf(db, provider, ids);
   const references = await referencesOfOrders(db, provider, ids);
   return rows.map((row) => ({
     ...orderView(environmentId, row, names.get(row.session_id ?? '') ?? null, outcomes.get(row.id)),
@@ -231,21 +232,17 @@ async function sentContact(db: Kysely<LedgerTables>, provider: string, sessionId
 }
 
 /** How the authorizations of some orders ended; those in force are missing. */
-async function endedOf(
+export async function endedOf(
   db: Kysely<LedgerTables>,
   provider: string,
-  rows: OrderRow[],
+  orderIds: string[],
 ): Promise<Map<string, AuthorizationEnd>> {
+  if (orderIds.length === 0) return new Map();
   const found = await db
     .selectFrom('ended_authorization')
     .select(['order_id', 'cause'])
     .where('provider', '=', provider)
-    .where(
-      expressionsOf(db).isAmong(
-        'order_id',
-        rows.map(({ id }) => id),
-      ),
-    )
+    .where(expressionsOf(db).isAmong('order_id', orderIds))
     .execute();
   return new Map(found.map(({ order_id, cause }) => [order_id, cause]));
 }
@@ -253,31 +250,23 @@ async function endedOf(
 /** What persons recorded about an order and the others of its session, oldest first. */
 async function stepsByHand(db: Kysely<LedgerTables>, { provider, id, session_id }: OrderRow): Promise<TimelineStep[]> {
   const ids = [id, ...(session_id === null ? [] : await otherOrdersOf(db, { provider, id, session_id }))];
-  const rows = await db
+  const ofOrders = db
     .selectFrom('fact')
     .selectAll()
     .where('provider', '=', provider)
     .where(expressionsOf(db).isAmong('order_id', ids))
-    .where('kind', 'in', BY_HAND)
-    .orderBy(sql`seq + 0`)
-    .execute();
+    .where('kind', 'in', BY_HAND);
+  const rows = [...(await ofOrders.execute()), ...(session_id === null ? [] : await endsOf(db, provider, session_id))];
   const facts = await withPersonalValues(db, rows.map(withBody));
   return facts.flatMap((fact) => stepOfFact(fact, id));
 }
 
-const BY_HAND: FactKind[] = [
-  'do_not_capture',
-  'authorization_ended',
-  'authorization_restored',
-  'copy_requested',
-  'copy_provided',
-];
+const BY_HAND: FactKind[] = ['do_not_capture', ...AUTHORIZATION, 'copy_requested', 'copy_provided'];
 
 /** A mark and a copy are of one order, an authorization of all of its session. */
 function stepOfFact(fact: Fact, orderId: string): TimelineStep[] {
   if (fact.kind === 'authorization_ended') {
-    const { kind, learnedAt: at, cause, day, toldBy, actor: person, reason } = fact;
-    return [{ kind, at, cause, day, toldBy, person, reason }];
+    return [{ kind: fact.kind, ...endedView(fact) }];
   }
   if (fact.kind === 'authorization_restored') {
     const { kind, learnedAt: at, actor: person, reason } = fact;

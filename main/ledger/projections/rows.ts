@@ -17,7 +17,7 @@ import type {
 } from '../../core/payment.ts';
 import type { ChargeOutcomeRow, RefundRow, ReturnCaseRow } from '../after-charge/tables.ts';
 import type { AlarmRow } from '../alarms/tables.ts';
-import type { CopyRequestTable, EndedAuthorizationTable } from '../authorizations/tables.ts';
+import type { CopyRequestTable, EndedAuthorizationTable, EndedSessionTable } from '../authorizations/tables.ts';
 import type { ChargeRow, FeeEntryRow, JournalRow, OrderRow, PayoutRow, SessionRow } from '../store/schema.ts';
 
 /** Columns that hold a value as it is. */
@@ -169,7 +169,12 @@ export const OUTCOME = columnsOf<ChargeOutcome, ChargeOutcomeRow>({
   recordedAt: 'recorded_at',
 });
 
-export const ENDED = columnsOf<EndedAuthorization, EndedAuthorizationTable>({ orderId: 'order_id', cause: 'cause' });
+type Ended<Of extends 'orderId' | 'sessionId'> = { [Key in Of]: string } & Pick<EndedAuthorization, 'cause'>;
+export const ENDED = columnsOf<Ended<'orderId'>, EndedAuthorizationTable>({ orderId: 'order_id', cause: 'cause' });
+export const ENDED_SESSION = columnsOf<Ended<'sessionId'>, EndedSessionTable>({
+  sessionId: 'session_id',
+  cause: 'cause',
+});
 
 export const COPY_REQUEST = columnsOf<CopyRequest, CopyRequestTable>({
   id: 'id',

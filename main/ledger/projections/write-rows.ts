@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import { derivedId } from '../../core/derived-id.ts';
-import { endedAuthorizationOf } from '../../core/fold/authorizations.ts';
+import { endOf } from '../../core/fold/authorizations.ts';
 import { isCapturedHere, orderStatus } from '../../core/order-status.ts';
 import type { Alarm, Payment } from '../../core/payment.ts';
 import { updateManyRows } from '../postgres/many-rows.ts';
@@ -17,6 +17,7 @@ import {
   CHARGE,
   COPY_REQUEST,
   ENDED,
+  ENDED_SESSION,
   FEE,
   ORDER,
   OUTCOME,
@@ -136,9 +137,12 @@ export const TABLES: readonly Table[] = [
   ),
   table('ended_authorization', ['provider', 'order_id'], ENDED, (payment) =>
     payment.orders.flatMap(({ id: orderId }) => {
-      const ended = endedAuthorizationOf(orderId, payment);
+      const ended = endOf({ orderId }, payment);
       return ended ? [{ orderId, cause: ended.cause }] : [];
     }),
+  ),
+  table('ended_session', ['provider', 'session_id'], ENDED_SESSION, ({ endedAuthorizations }) =>
+    endedAuthorizations.flatMap(({ sessionId, cause }) => (sessionId === null ? [] : [{ sessionId, cause }])),
   ),
   table('copy_request', ['provider', 'id'], COPY_REQUEST, ({ copyRequests }) => copyRequests),
   table('journal', ['id'], ACT, ({ acts }) => acts),

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/console/session.ts';
 import type { CheckoutEnd } from '../../core/fold/checkout.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import { endedSessions, endOfSession } from '../authorizations/read-ends.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { aliveEntry } from '../journal/blocking-entry.ts';
@@ -71,6 +72,7 @@ export async function getSession(
     events: await checkoutEvents(db, provider, sessionId),
     calls: calls.map((call) => entryView(call, holder(call))),
     blocking: blocking && isOpen(blocking) ? entryView(blocking, holder(blocking)) : null,
+    end: view.ended === null ? null : await endOfSession(db, provider, sessionId),
   };
 }
 
@@ -99,7 +101,7 @@ export async function viewSessions(
 ): Promise<SessionView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const [orders, ends] = await Promise.all([
+  const [orders, ends, ended] = await Promise.all([
     db
       .selectFrom('order')
       .select(['id', 'session_id'])
@@ -112,10 +114,14 @@ export async function viewSessions(
       .where('provider', '=', provider)
       .where(expressionsOf(db).isAmong('session_id', ids))
       .execute(),
+    endedSessions(db, provider, ids),
   ]);
   const orderOf = new Map(orders.map((order) => [order.session_id, order.id]));
   const endOf = new Map(ends.map((end) => [end.session_id, end]));
-  return rows.map((row) => sessionView(environmentId, row, orderOf.get(row.id) ?? null, endOf.get(row.id) ?? null));
+  return rows.map((row) => ({
+    ...sessionView(environmentId, row, orderOf.get(row.id) ?? null, endOf.get(row.id) ?? null),
+    ended: ended.get(row.id) ?? null,
+  }));
 }
 
 function sessionView(
@@ -123,7 +129,7 @@ function sessionView(
   row: SessionRow,
   orderId: string | null,
   end: CheckoutEnd | null,
-): SessionView {
+): Omit<SessionView, 'ended'> {
   return {
     id: row.id,
     environmentId,

@@ -19,7 +19,8 @@ export async function sessionList(
   refuseInverted(filter);
   const { hasNote, checkout, accountId } = filter;
   // A session with an order is past its checkout.
-  const hasOrder = checkout == null ? filter.hasOrder : false;
+  const isEnd = checkout != null && checkout !== 'started' && checkout !== 'finalized';
+  const hasOrder = isEnd ? false : filter.hasOrder;
   const isOfFew = hasNote === true && (await isFew(db, sql`select 1 from note where provider = ${provider}`));
   const isByAmount = sort.by === 'amount';
   // By time, an account's sessions lie together, and the few that have no order.
@@ -29,8 +30,8 @@ export async function sessionList(
   const rows = [
     ...(accountId == null || isByAccount ? [] : [expressionsOf(db).isBeside('session.account_id', accountId)]),
     ...(hasNote && !isOfFew ? [noted('session')] : []),
-    ...(checkout == null ? [] : [endedSo(checkout)]),
-    ...(checkout != null && filter.hasOrder === true ? [sql<SqlBool>`session.has_order + 0 = 1`] : []),
+    ...(checkout == null ? [] : [standsSo(checkout)]),
+    ...(isEnd && filter.hasOrder === true ? [sql<SqlBool>`session.has_order + 0 = 1`] : []),
     ...(hasOrder == null || isWithoutOrder ? [] : [sql<SqlBool>`session.has_order + 0 = ${hasOrder ? 1 : 0}`]),
   ];
   const days = (how: 'entered' | 'looked at') => dayBounds('session', filter, 0, how);
@@ -60,6 +61,11 @@ export async function sessionList(
 }
 
 /** As the badge shows it: where the service says more than "started", its word stands. */
-const endedSo = (state: NonNullable<SessionFilter['checkout']>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`trim(session.status) = 'started' and exists (select 1 from checkout_end where checkout_end.provider = session.provider
-    and checkout_end.session_id = session.id and checkout_end.state = ${state})`;
+function standsSo(state: NonNullable<SessionFilter['checkout']>): RawBuilder<SqlBool> {
+  if (state === 'finalized') return sql<SqlBool>`trim(session.status) = 'finalized'`;
+  const ended = sql`select 1 from checkout_end where checkout_end.provider = session.provider
+    and checkout_end.session_id = session.id and checkout_end.state`;
+  return state === 'started'
+    ? sql<SqlBool>`trim(session.status) = 'started' and not exists (${ended} <> 'exit')`
+    : sql<SqlBool>`trim(session.status) = 'started' and exists (${ended} = ${state})`;
+}

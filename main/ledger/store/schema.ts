@@ -11,7 +11,7 @@ import type { AfterChargeTables } from '../after-charge/tables.ts';
 import type { AlarmTables } from '../alarms/tables.ts';
 import type { ApprovalTables } from '../approvals/tables.ts';
 import type { AuditTables } from '../audit/tables.ts';
-import type { AuthorizationTables } from '../authorizations/tables.ts';
+import type { AuthorizationTables, EndedSessionTables } from '../authorizations/tables.ts';
 import type { CaptureManyTables } from '../capture-many/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
@@ -311,6 +311,7 @@ export type LedgerTables = {
   ApprovalTables &
   AuditTables &
   AuthorizationTables &
+  EndedSessionTables &
   CaptureManyTables &
   ClosedMonthTables &
   DepositTables &

@@ -27,15 +27,9 @@ const MAX_ROLES = 50;
 /** Who has them can be, or appoint, a second person. */
 const GUARDED = ['approve', 'administer'] as const satisfies readonly Duty[];
 
-/** Those that the team made, with the names of the people who have each. */
-export async function listRoles({ db }: Pick<CallContext, 'db'>): Promise<TeamRoleView[]> {
-  const people = await db.selectFrom('person').select(['name', 'role']).where('left_at', 'is', null).execute();
-  return (await presentRoles(db)).map((row) => ({
-    ...roleView(row),
-    name: row.name,
-    heldBy: people.filter(({ role }) => role === row.id).map(({ name }) => name),
-  }));
-}
+/** Those that the team made. */
+export const listRoles = async ({ db }: Pick<CallContext, 'db'>): Promise<TeamRoleView[]> =>
+  (await presentRoles(db)).map((row) => ({ ...roleView(row), name: row.name }));
 
 /** Throws `role_name_taken`, `roles_too_many`, and what `spendApproval` throws where the role has a guarded duty. */
 export async function addRole(

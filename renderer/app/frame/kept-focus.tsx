@@ -63,20 +63,24 @@ function placeOf(element: HTMLElement): Place {
   return { element, within };
 }
 
-/** The element itself, or what took its place, or stands before it. null where all of its part of the page is gone. */
+/** The element itself, or what took its place, or stands before it. null where all of its part of the page is gone, or a field that a person didn't choose comes next. */
 function nearest({ element, within }: Place): HTMLElement | null {
   if (isUsable(element)) return element;
+  const isInDialog = within.some(({ element: around }) => around.matches('[role="dialog"]'));
   for (const { element: around, index } of within) {
     if (!around.isConnected) continue;
     if (around.id === CONTENT_ID || around === document.body || around.querySelector('h1')) return null;
     const children = [...around.children];
     for (const child of [...children.slice(index), ...children.slice(0, index).toReversed()]) {
       const found = firstIn(child);
-      if (found) return found;
+      if (found) return isField(found) && !isInDialog ? null : found;
     }
   }
   return null;
 }
+
+const isField = (element: HTMLElement): boolean =>
+  element.matches('input:not([type="checkbox"], [type="radio"]), textarea');
 
 const isUsable = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility();

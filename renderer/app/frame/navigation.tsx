@@ -108,8 +108,8 @@ function regionsOf({ mode, isInTeam, mayOpen }: Shown): Region[] {
   return regions.map((region) => ({ ...region, places: region.places.filter(({ to }) => mayOpen(to)) }));
 }
 
-/** Unknown outcomes and open alarms. */
-function useUnknownCount(): number {
+/** Unknown outcomes, open alarms, and copies of authorizations to send. */
+function useNeedsReview(): number {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const unknown = useQuery(
@@ -118,7 +118,10 @@ function useUnknownCount(): number {
   const alarms = useQuery(
     gateway.outcomes.alarms.queryOptions({ input: { environmentId, limit: 1 }, refetchInterval: ASKED_EVERY_MS }),
   );
-  return (unknown.data ?? 0) + (alarms.data?.open ?? 0);
+  const copies = useQuery(
+    gateway.orders.openCopyRequests.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
+  );
+  return (unknown.data ?? 0) + (alarms.data?.open ?? 0) + (copies.data?.items.length ?? 0);
 }
 
 /** Devices that wait until an administrator approves them. */
@@ -133,7 +136,7 @@ function useWaitingDevices(): number {
 
 export function Navigation({ isFolded }: { isFolded: boolean }) {
   const counts: Partial<Record<NavigationItem['to'], number>> = {
-    '/needs-review': useUnknownCount(),
+    '/needs-review': useNeedsReview(),
     '/returns': useOpenReturns().data?.count ?? 0,
     '/approvals': useApprovals().data?.inbox.length ?? 0,
     '/team': useWaitingDevices(),

@@ -1,8 +1,8 @@
 // The warning that API keys are not in the keychain, in what it means for a person; why stands on the Environment page.
 
-import { Alert, Anchor, Button, Group, Loader, Text } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { IconKey } from '@tabler/icons-react';
+import { IconKey, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -56,6 +56,8 @@ function MemoryBanner() {
     }),
   );
   if (isDismissed) return null;
+  const again = t({ defaultMessage: 'Try keychain again' });
+  const attempt = { loading: retry.isPending, onClick: () => retry.mutate() };
   return (
     <Alert
       role="status"
@@ -69,16 +71,24 @@ function MemoryBanner() {
       closeButtonLabel={t({ defaultMessage: 'Dismiss' })}
       onClose={() => useWindowState.setState({ keychainDismissed: true })}
     >
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm">
-          <b>{t({ defaultMessage: 'You’ll need to enter API keys again after a restart' })}</b>{' '}
+          <Text span inherit fw={700} visibleFrom="sm">
+            {t({ defaultMessage: 'You’ll need to enter API keys again after a restart' })}
+          </Text>
+          <Text span inherit fw={700} hiddenFrom="sm">
+            {t({ defaultMessage: 'API keys aren’t stored' })}
+          </Text>{' '}
           <Anchor underline="always" component={Link} to="/environment" inherit>
             {t({ defaultMessage: 'Why', description: 'Why API keys aren’t kept in the keychain' })}
           </Anchor>
         </Text>
-        <Button variant="default" size="compact-sm" loading={retry.isPending} onClick={() => retry.mutate()}>
-          {t({ defaultMessage: 'Try keychain again' })}
+        <Button variant="default" size="compact-sm" visibleFrom="sm" {...attempt}>
+          {again}
         </Button>
+        <ActionIcon variant="default" size="sm" hiddenFrom="sm" aria-label={again} title={again} {...attempt}>
+          <IconRefresh size={14} />
+        </ActionIcon>
       </Group>
       {retry.error && <ProblemAlert problem={problemOf(retry.error)} />}
     </Alert>

@@ -2,10 +2,12 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { mayDo } from '../../../contract/operations/who-may-send.ts';
 import type { ApprovalView } from '../../../contract/team/approvals.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { environmentOf } from '../../shared/second-person/subject-words.ts';
+import { askedFirst, useMachineDuties, useWhoMayCall } from '../../window/may.tsx';
 import { useWindowState } from '../../window/window-state.ts';
 
 type Of = { approval: Pick<ApprovalView, 'what' | 'call'> };
@@ -39,6 +41,9 @@ export function RecordLink({ approval }: Of) {
   const environmentId = environmentOf(approval.what);
   const environment = useEnvironmentOf(approval);
   const record = recordOf(approval);
+  const [duties, whoMayCall] = [useMachineDuties(), useWhoMayCall()];
+  const asks = record ? askedFirst(record.to) : undefined;
+  const mayOpen = asks === undefined || mayDo(duties, whoMayCall(asks));
   return (
     <Group gap="xs">
       {environment && (
@@ -46,7 +51,7 @@ export function RecordLink({ approval }: Of) {
           {environment.name}
         </Text>
       )}
-      {record && (environment || environmentId === null) && (
+      {record && mayOpen && (environment || environmentId === null) && (
         <Anchor
           component={Link}
           to={record.to}

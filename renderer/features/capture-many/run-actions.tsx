@@ -63,7 +63,7 @@ function PlanActions({ run }: { run: RunView }) {
   const discard = useMutation(
     gateway.captureMany.discard.mutationOptions({ onError, onSuccess: () => navigate({ to: '/capture-many' }) }),
   );
-  const { count, sum, unverified, likelyDuplicates } = run.planned;
+  const { count, sum, unverified, unconfirmed } = run.planned;
   return (
     <>
       <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate(key)}>
@@ -90,7 +90,7 @@ function PlanActions({ run }: { run: RunView }) {
           onCancel={confirm.close}
           onConfirm={() => {
             confirm.close();
-            start.mutate({ ...key, confirmed: { count, sum, unverified, likelyDuplicates } });
+            start.mutate({ ...key, confirmed: { count, sum, unverified, duplicates: unconfirmed } });
           }}
         />
       </Modal>
@@ -114,7 +114,17 @@ function WorkActions({ run }: { run: RunView }) {
   const gateway = useGateway();
   const key = { environmentId: run.environmentId, runId: run.id };
   const pause = useMutation(gateway.captureMany.pause.mutationOptions({ onError }));
-  const resume = useMutation(gateway.captureMany.resume.mutationOptions({ onError }));
+  const isProduction = useEnvironment().kind === 'production';
+  const [confirming, confirm] = useDisclosure(false);
+  const resume = useMutation(
+    gateway.captureMany.resume.mutationOptions({
+      onError: (error) => {
+        onError(error);
+        if (problemOf(error).code === 'run_not_confirmed') confirm.open();
+      },
+    }),
+  );
+  const { unconfirmed } = run.planned;
   const stop = useMutation(gateway.captureMany.stop.mutationOptions({ onError }));
   const isElsewhere = run.holder?.isWorking === true;
   const canResume = run.state === 'paused' || (run.holder !== null && !isElsewhere);
@@ -135,7 +145,7 @@ function WorkActions({ run }: { run: RunView }) {
         <Button
           leftSection={<IconPlayerPlay size={16} />}
           loading={resume.isPending}
-          onClick={() => resume.mutate(key)}
+          onClick={() => (isProduction && unconfirmed !== null ? confirm.open() : resume.mutate(key))}
         >
           {run.state === 'running'
             ? t({ defaultMessage: 'Take over', description: 'Button: go on with a run that another computer began' })
@@ -151,6 +161,29 @@ function WorkActions({ run }: { run: RunView }) {
       >
         {t({ defaultMessage: 'Stop run' })}
       </Button>
+      <Modal
+        opened={confirming}
+        onClose={confirm.close}
+        title={t({ defaultMessage: 'Capture likely duplicates in PRODUCTION?' })}
+      >
+        <Stack gap="md">
+          <LikelyDuplicates run={run} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={confirm.close} data-autofocus>
+              {t({ defaultMessage: 'Cancel' })}
+            </Button>
+            <Button
+              color="red"
+              onClick={() => {
+                confirm.close();
+                resume.mutate({ ...key, duplicates: unconfirmed });
+              }}
+            >
+              {t({ defaultMessage: 'Resume and capture them' })}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
       <AskDialog asked={resume} />
     </>
   );

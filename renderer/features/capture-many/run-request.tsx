@@ -7,7 +7,7 @@ import { OwnRequest } from '../../shared/second-person/own-request.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 
 /** A run that is over, or that is under way, wants none. */
-export function RunRequest({ run: { id: runId, environmentId, state } }: { run: RunView }) {
+export function RunRequest({ run: { id: runId, environmentId, state, planned } }: { run: RunView }) {
   const gateway = useGateway();
   const { kind } = useEnvironment();
   if (state !== 'planned' && state !== 'paused') return null;
@@ -26,11 +26,12 @@ export function RunRequest({ run: { id: runId, environmentId, state } }: { run: 
       }}
       carryOut={({ count, sum, unverified }, { id: approvalId }) => {
         const key = { environmentId, runId, approvalId };
-        if (state === 'paused') return gateway.captureMany.resume.call(key);
-        // The panel names them, and its button is the confirmation of them.
+        // The page names them, and its button is the confirmation of them.
+        const duplicates = planned.unconfirmed;
+        if (state === 'paused') return gateway.captureMany.resume.call({ ...key, duplicates });
         return gateway.captureMany.start.call({
           ...key,
-          confirmed: kind === 'production' ? { count, sum, unverified } : null,
+          confirmed: kind === 'production' ? { count, sum, unverified, duplicates } : null,
         });
       }}
     />

@@ -8,6 +8,7 @@ import type { ConsumerKey } from '../../../contract/console/consumer.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { EndSessionAuthorization } from '../../shared/end-session-authorization.tsx';
 import { itemsOf, usePages } from '../../shared/record-list/use-pages.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -61,6 +62,9 @@ export function ConsumerPage({ recordId, ...search }: ConsumerPageProps) {
             : { to: '/orders', name: t({ defaultMessage: 'Orders' }) }
         }
         title={<Consumer name={consumer.names[0] ?? null} />}
+        actions={
+          isSession && <EndSessionAuthorization environmentId={environmentId} sessionId={recordId} ended={null} />
+        }
         words={rich(
           {
             defaultMessage:

@@ -47,12 +47,18 @@ const nameOf = (payment: ConsumerPayment): string | null =>
   payment.kind === 'order' ? payment.order.consumerName : consumerName(payment.session);
 
 function Status({ payment }: { payment: ConsumerPayment }) {
-  if (payment.kind === 'session') return <SessionBadge session={payment.session} />;
+  if (payment.kind === 'session')
+    return (
+      <Group gap={6}>
+        <SessionBadge session={payment.session} />
+        <EndedBadge of={payment.session} />
+      </Group>
+    );
   const { order, duplicateOf } = payment;
   return (
     <Group gap={6}>
       <OrderStatusBadge status={order.status} returnCode={order.returnCode} />
-      <EndedBadge order={order} />
+      <EndedBadge of={order} />
       {duplicateOf !== null && (
         <Anchor
           component={Link}
@@ -82,11 +88,12 @@ export function paymentColumns(
           <RowLink {...link}>
             <Consumer name={nameOf(payment)} />
           </RowLink>
-          {isMarketplace && !shown.has('account') && (
+          {!shown.has('account') && (
             <Text size="xs" c="dimmed" truncate>
               <bdi>{accountName(recordOf(payment).accountId)}</bdi>
             </Text>
           )}
+          {!shown.has('record') && <Identifier id={idOf(payment)} />}
           {!shown.has('status') && <Status payment={payment} />}
           {!shown.has('shared') && <Shared matched={payment.matched} />}
         </>
@@ -109,7 +116,7 @@ export function paymentColumns(
     {
       id: 'status',
       name: t({ defaultMessage: 'Status' }),
-      width: 165,
+      width: 280,
       yields: 2,
       cell: (payment) => <Status payment={payment} />,
     },

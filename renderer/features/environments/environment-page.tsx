@@ -246,7 +246,7 @@ function ModeCard({ environment: { id, mode }, isFixed }: ModeCardProps) {
   const change = useMutation(gateway.environments.setMode.mutationOptions());
   return (
     <Card title={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}>
-      <Group gap="lg" wrap="nowrap" align="center">
+      <Group gap="md">
         <SegmentedControl
           aria-label={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}
           data={CHOICES()}
@@ -255,7 +255,7 @@ function ModeCard({ environment: { id, mode }, isFixed }: ModeCardProps) {
           onChange={(chosen) => change.mutate({ environmentId: id, mode: EnvironmentMode.parse(chosen) })}
           style={{ flexShrink: 0 }}
         />
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" flex="1 1 14rem">
           {WORDS()[mode]}
         </Text>
       </Group>

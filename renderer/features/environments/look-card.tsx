@@ -47,7 +47,7 @@ export function LookCard({ environment }: { environment: EnvironmentView }) {
   const saveTitle = form.onSubmit((values) => change.mutate({ environmentId, brandTitle: values.brandTitle, logo }));
   return (
     <Card title={t({ defaultMessage: 'Checkout branding' })}>
-      <Group align="flex-start" gap="xl" wrap="nowrap">
+      <Group align="flex-start" gap="xl" className={classes.row ?? ''}>
         <form onSubmit={saveTitle} noValidate className={classes.title}>
           <Group align="flex-end" gap="xs" wrap="nowrap">
             <TextInput
@@ -65,7 +65,7 @@ export function LookCard({ environment }: { environment: EnvironmentView }) {
           <Text size="md" fw={500}>
             {t({ defaultMessage: 'Logo' })}
           </Text>
-          <Group gap="md" wrap="nowrap">
+          <Group gap="md" className={classes.row ?? ''}>
             <Logo logo={logo} />
             <Stack gap={6} align="flex-start">
               <Group gap="xs">

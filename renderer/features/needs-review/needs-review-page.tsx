@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { fieldProblem } from '../../ui/field-problem.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
@@ -97,9 +98,15 @@ function CopiesDue() {
         {data.items.map((asked) => (
           <Group key={asked.id} justify="space-between" px="lg" py="sm" className={classes.copy}>
             <Stack gap={2}>
-              <Anchor component={Link} to={`/orders/${asked.orderId}`} size="sm" fw={600}>
-                <Consumer name={asked.consumerName} />
-              </Anchor>
+              <Group gap="xs">
+                <Anchor component={Link} to={`/orders/${asked.orderId}`} size="sm" fw={600}>
+                  <Consumer name={asked.consumerName} />
+                </Anchor>
+                <Text size="sm" fw={550}>
+                  <Money cents={asked.totalAmount} />
+                </Text>
+                <Identifier id={asked.orderId} />
+              </Group>
               <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {t(
                   { defaultMessage: 'Asked for on {day}. {how}.' },

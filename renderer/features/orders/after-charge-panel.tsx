@@ -3,6 +3,7 @@ import { Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconBuildingBank, IconReceiptRefund } from '@tabler/icons-react';
 import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
 import type { AfterCharge } from '../../../contract/console/after-charge-status.ts';
+import type { OrderDetail } from '../../../contract/console/order-detail.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { orderStatusWords } from '../../../messages/order-status-words.ts';
 import { t } from '../../../messages/t.ts';
@@ -10,7 +11,7 @@ import { useDeadlineClock } from '../../shared/open-returns.ts';
 import { deadlineOf } from '../../ui/deadline-words.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { DeadlineMoment, Moment } from '../../ui/moment.tsx';
-import { returnMeaning, returnTitleForBank } from '../../ui/return-words.ts';
+import { dueOf, returnMeaning, returnTitleForBank } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import classes from './order.module.css';
 
@@ -21,7 +22,9 @@ const LOOK: Record<AfterCharge, { color: string; Icon: typeof IconArrowBackUp }>
   refunded: { color: 'grape.7', Icon: IconReceiptRefund },
 };
 
-export function AfterChargePanel({ status, facts }: { status: AfterCharge; facts: AfterChargeView }) {
+type AfterChargePanelProps = { status: AfterCharge; facts: AfterChargeView; ended: OrderDetail['ended'] };
+
+export function AfterChargePanel({ status, facts, ended }: AfterChargePanelProps) {
   const { color, Icon } = LOOK[status];
   return (
     <Paper className={classes.charged} data-status={status} component="section" aria-label={orderStatusWords()[status]}>
@@ -34,7 +37,7 @@ export function AfterChargePanel({ status, facts }: { status: AfterCharge; facts
             {title(status, facts)}
           </Text>
           <Text size="sm" className={classes.chargedWords}>
-            <Words status={status} facts={facts} />
+            <Words status={status} facts={facts} ended={ended} />
           </Text>
           <Identifier id={facts.chargeId} />
         </Stack>
@@ -65,7 +68,7 @@ function title(status: AfterCharge, { amount, refunded, returnCode }: AfterCharg
   }
 }
 
-function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView }) {
+function Words({ status, facts, ended }: AfterChargePanelProps) {
   const { settledAt, returnableUntil, returnedAt, returnCode, presentAgain, refunds, returns, source, toldBy } = facts;
   if (status === 'settled') {
     if (!settledAt || !returnableUntil) return t({ defaultMessage: 'The money was deposited.' });
@@ -78,11 +81,11 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
     );
   }
   if (status === 'returned') {
-    const { means, next } = returnMeaning(returnCode ?? '');
+    const { means, next } = returnMeaning(returnCode ?? '', ended);
     return (
       <>
         {means} {next}
-        {presentAgain?.obstacle === null ? (
+        {ended === null && presentAgain?.obstacle === null ? (
           <>
             {' '}
             {rich(
@@ -91,7 +94,7 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
             )}
           </>
         ) : (
-          <ProofDeadline of={returns.at(-1)} />
+          <ProofDeadline of={returns.at(-1)} ended={ended} />
         )}
         {returnedAt && (
           <>
@@ -121,10 +124,12 @@ function Words({ status, facts }: { status: AfterCharge; facts: AfterChargeView 
 }
 
 /** By when the bank must have the authorization, and how much time is left until somebody has dealt with it. */
-function ProofDeadline({ of: newest }: { of: ReturnView | undefined }) {
+function ProofDeadline({ of: newest, ended }: { of: ReturnView | undefined; ended: OrderDetail['ended'] }) {
   const nowMs = useDeadlineClock();
-  if (!newest?.actBy) return null;
-  const { actBy, handledAt } = newest;
+  if (!newest) return null;
+  const { handledAt } = newest;
+  const actBy = dueOf({ code: newest.code, actBy: newest.actBy, ended });
+  if (actBy === null) return null;
   if (handledAt !== null)
     return (
       <>

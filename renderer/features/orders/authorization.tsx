@@ -1,31 +1,23 @@
 // An order's authorization: that the consumer ended it, or that a copy of it is asked for.
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
-import { AuthorizationEnd, type CopyRequestView, ToldBy } from '../../../contract/console/authorization-end.ts';
+import { type CopyRequestView, ToldBy } from '../../../contract/console/authorization-end.ts';
 import type { OrderDetail, TimelineStep } from '../../../contract/console/order-detail.ts';
 import { OrderId } from '../../../contract/ids.ts';
-import { perLanguage, t } from '../../../messages/t.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { ActionDialog, reasonField } from '../../shared/action-dialog.tsx';
+import { ActionDialog } from '../../shared/action-dialog.tsx';
 import { SendCopyButton } from '../../shared/copy-requests.tsx';
-import { dayField, toldByField, toldByWords } from '../../shared/told-by.ts';
+import { EndAuthorizationDialog, EndedAlert, endTitle } from '../../shared/end-authorization.tsx';
+import { dayField, toldByField } from '../../shared/told-by.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { dayWords } from '../../ui/time-words.ts';
 import { MayCall } from '../../window/may.tsx';
-import { tellDone } from '../../window/toast.ts';
+import { leftToRefund } from './left-to-refund.ts';
 import { OtherOrders } from './other-orders.tsx';
-
-const TITLE = perLanguage(
-  (): Record<AuthorizationEnd, string> => ({
-    revoked: t({ defaultMessage: 'Authorization revoked' }),
-    disputed: t({ defaultMessage: 'Disputed by the consumer' }),
-  }),
-);
 
 /** What a person recorded, where the authorization ended and wasn't restored. */
 const endOf = ({ timeline }: OrderDetail): Extract<TimelineStep, { kind: 'authorization_ended' }> | undefined => {
@@ -35,60 +27,31 @@ const endOf = ({ timeline }: OrderDetail): Extract<TimelineStep, { kind: 'author
 
 /** At the top of the page: nothing is debited any more. */
 export function EndedPanel({ order }: { order: OrderDetail }) {
-  const [asking, ask] = useDisclosure(false);
+  const { environmentId } = order;
   const procedure = useGateway().orders.restoreAuthorization;
-  const end = endOf(order);
-  const restore = t({ defaultMessage: 'Recorded by mistake' });
   if (order.ended === null) return null;
   return (
-    <Alert color="orange" icon={<IconHandStop size={18} />} title={TITLE()[order.ended]}>
-      <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
+    <EndedAlert
+      cause={order.ended}
+      end={endOf(order) ?? null}
+      to="orders.restoreAuthorization"
+      procedure={procedure}
+      draft={`restore-authorization:${order.id}`}
+      input={(reason) => ({ environmentId, orderId: OrderId.parse(order.id), reason })}
+    >
+      <Text size="sm">
+        {leftToRefund(order) === null
+          ? t({ defaultMessage: 'This payment can’t be captured, retried or presented again.' })
+          : t({ defaultMessage: 'This payment can’t be captured, retried or presented again. Refunds are possible.' })}
+      </Text>
+      {order.blocking && (
         <Text size="sm">
-          {t({ defaultMessage: 'This payment can’t be captured, retried or presented again. Refunds are possible.' })}
+          {t({
+            defaultMessage: 'A capture was sent before. Look up what became of it: it isn’t sent again.',
+          })}
         </Text>
-        {order.blocking && (
-          <Text size="sm">
-            {t({
-              defaultMessage: 'A capture was sent before. Look up what became of it: it isn’t sent again.',
-            })}
-          </Text>
-        )}
-        {end && (
-          <Text size="sm">
-            {rich(
-              { defaultMessage: '{told} on {day}. Recorded by {person}, {time}. Reason: “{reason}”' },
-              {
-                told: toldByWords()[end.toldBy],
-                day: dayWords(end.day),
-                person: <bdi>{end.person}</bdi>,
-                time: <Moment at={end.at} />,
-                reason: <bdi>{end.reason}</bdi>,
-              },
-            )}
-          </Text>
-        )}
-      </Stack>
-      <MayCall to="orders.restoreAuthorization">
-        <Button variant="default" size="compact-sm" mt="xs" onClick={ask.open}>
-          {restore}
-        </Button>
-      </MayCall>
-      <ActionDialog
-        opened={asking}
-        onClose={ask.close}
-        title={restore}
-        procedure={procedure}
-        draft={`restore-authorization:${order.id}`}
-        words={t({
-          defaultMessage:
-            'Only if the consumer didn’t say so. The payment can be debited again, and the record of this stays in the audit log.',
-        })}
-        fields={{ reason: reasonField(t({ defaultMessage: 'For example: meant another order' })) }}
-        input={({ reason }) => ({ environmentId: order.environmentId, orderId: OrderId.parse(order.id), reason })}
-        action={t({ defaultMessage: 'Put in force again' })}
-        canCancel
-      />
-    </Alert>
+      )}
+    </EndedAlert>
   );
 }
 
@@ -100,7 +63,7 @@ export function AuthorizationCard({ order }: { order: OrderDetail }) {
     <Card title={t({ defaultMessage: 'Authorization' })}>
       <FactList>
         <Fact name={t({ defaultMessage: 'Status' })}>
-          {order.ended === null ? t({ defaultMessage: 'In force' }) : TITLE()[order.ended]}
+          {order.ended === null ? t({ defaultMessage: 'In force' }) : endTitle()[order.ended]}
         </Fact>
         {order.copyRequests.map((asked) => (
           <Fact key={asked.id} name={t({ defaultMessage: 'Copy requested' })}>
@@ -144,57 +107,26 @@ type DialogProps = { order: OrderDetail; opened: boolean; onClose: () => void };
 
 function EndDialog({ order, opened, onClose }: DialogProps) {
   const [also, setAlso] = useState<readonly string[]>([]);
-  const choices: Record<AuthorizationEnd, string> = {
-    revoked: t({ defaultMessage: 'Revokes the authorization' }),
-    disputed: t({ defaultMessage: 'Disputes the payment' }),
-  };
   return (
-    <ActionDialog
+    <EndAuthorizationDialog
       opened={opened}
       onClose={() => {
         setAlso([]);
         onClose();
       }}
-      title={t({ defaultMessage: 'Record revocation or dispute' })}
+      ended={order.ended}
       procedure={useGateway().orders.endAuthorization}
       draft={`end-authorization:${order.id}`}
       mayKeepDraft={also.length === 0}
-      words={t({
-        defaultMessage:
-          'From now on nothing is captured, retried or presented again for this payment, by anyone. Refunds are possible.',
-      })}
-      fields={{
-        cause: {
-          label: t({ defaultMessage: 'What the consumer says' }),
-          choice: {
-            data: AuthorizationEnd.options.map((value) => ({ value, label: choices[value] })),
-            allowDeselect: false,
-          },
-          initial: order.ended === 'revoked' ? 'disputed' : 'revoked',
-        },
-        day: dayField(t({ defaultMessage: 'Said on' })),
-        toldBy: toldByField(),
-        reason: reasonField(t({ defaultMessage: 'For example: says she canceled the order' })),
-      }}
-      input={({ cause, day, toldBy, reason }) => ({
+      input={(said) => ({
         environmentId: order.environmentId,
         orderId: OrderId.parse(order.id),
         alsoOrderIds: also.map((id) => OrderId.parse(id)),
-        cause: AuthorizationEnd.parse(cause),
-        day,
-        toldBy: ToldBy.parse(toldBy),
-        reason,
+        ...said,
       })}
-      errorsAt={['day']}
-      action={t({ defaultMessage: 'Stop debits' })}
-      color="orange"
-      canCancel
-      onDone={(_, { cause }) =>
-        tellDone(TITLE()[cause], t({ defaultMessage: 'Nothing more is debited for this payment.' }))
-      }
     >
       <OtherOrders order={order} isAsked={opened} chosen={also} onChosen={setAlso} />
-    </ActionDialog>
+    </EndAuthorizationDialog>
   );
 }
 

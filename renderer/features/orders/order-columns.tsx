@@ -51,12 +51,12 @@ export function orderColumns(isMarketplace: boolean, accountName: (id: string) =
     {
       id: 'status',
       name: t({ defaultMessage: 'Status' }),
-      width: 165,
+      width: 205,
       sort: 'status',
       cell: (order) => (
         <Group gap={6}>
           <OrderStatusBadge status={order.status} returnCode={order.returnCode} />
-          <EndedBadge order={order} />
+          <EndedBadge of={order} />
           {!order.verified && <UnverifiedBadge />}
         </Group>
       ),

@@ -83,7 +83,8 @@ const isInFlight = ({ status, calls }: OrderDetail): boolean =>
 /** Where the money is, as far as anybody told. */
 function MoneyPanel({ order, onTakeBack }: { order: OrderDetail; onTakeBack: (entry: JournalEntryView) => void }) {
   const status = AfterCharge.safeParse(order.status);
-  if (status.success && order.afterCharge) return <AfterChargePanel status={status.data} facts={order.afterCharge} />;
+  if (status.success && order.afterCharge)
+    return <AfterChargePanel status={status.data} facts={order.afterCharge} ended={order.ended} />;
   return <ChargedPanel order={order} onTakeBack={onTakeBack} />;
 }
 
@@ -125,7 +126,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   const badge = (
     <>
       <OrderStatusBadge status={status} returnCode={order.returnCode} />
-      <EndedBadge order={order} />
+      <EndedBadge of={order} />
       {!order.verified && <UnverifiedBadge />}
     </>
   );

@@ -1,25 +1,25 @@
 // The columns of the list of returns.
 import { Badge, Button, Text } from '@mantine/core';
-import type { ReturnView } from '../../../contract/console/after-charge.ts';
+import type { ListedReturn } from '../../../contract/console/after-charge.ts';
 import { t } from '../../../messages/t.ts';
 import { Consumer } from '../../ui/consumer.tsx';
 import { RowLink } from '../../ui/data-table.tsx';
 import { deadlineOf } from '../../ui/deadline-words.ts';
-import { AgedMoment, DeadlineMoment, Moment } from '../../ui/moment.tsx';
+import { AgedMoment, DeadlineMoment, Moment, ShortDay } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { RecordColumn } from '../../ui/record-table/columns.ts';
-import { returnTitle, whatToDo } from '../../ui/return-words.ts';
+import { dueOf, returnTitle, whatToDo } from '../../ui/return-words.ts';
 import { withZone } from '../../ui/time-words.ts';
 import { MayCall } from '../../window/may.tsx';
 import classes from './return-columns.module.css';
 
-type Column = RecordColumn<ReturnView>;
+type Column = RecordColumn<ListedReturn>;
 type ReturnColumns = {
   accountName: (id: string) => string;
   /** By what clock deadlines are counted, epoch ms. */
   nowMs: number;
-  onHandle: (one: ReturnView) => void;
-  onReopen: (one: ReturnView) => void;
+  onHandle: (one: ListedReturn) => void;
+  onReopen: (one: ListedReturn) => void;
 };
 
 export function returnColumns({ accountName, nowMs, onHandle, onReopen }: ReturnColumns): Column[] {
@@ -27,13 +27,18 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
     {
       id: 'reason',
       name: t({ defaultMessage: 'Reason' }),
-      width: 310,
-      cell: ({ code, actBy, handledAt }, { link }) => (
-        <div className={classes.reason}>
-          <RowLink {...link}>{returnTitle(code)}</RowLink>
-          {handledAt === null && (
-            <Text size="xs" c="dimmed" truncate title={whatToDo(code, actBy)}>
-              {whatToDo(code, actBy)}
+      width: 285,
+      cell: (one, { link, shown }) => (
+        <div className={classes.reason} data-named={!shown.has('consumer') || undefined} title={returnTitle(one.code)}>
+          <RowLink {...link}>{returnTitle(one.code)}</RowLink>
+          {!shown.has('consumer') && (
+            <Text size="sm" truncate>
+              <Consumer name={one.consumerName} />
+            </Text>
+          )}
+          {one.handledAt === null && (
+            <Text size="xs" c="dimmed" truncate title={whatToDo(one)}>
+              {whatToDo(one)}
             </Text>
           )}
         </div>
@@ -42,9 +47,18 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
     {
       id: 'amount',
       name: t({ defaultMessage: 'Amount' }),
-      width: 105,
+      width: 100,
       align: 'right',
-      cell: ({ amount }) => <Money cents={amount} fw={550} />,
+      cell: ({ amount, at }, { shown }) => (
+        <>
+          <Money cents={amount} fw={550} />
+          {!shown.has('at') && (
+            <Text size="xs" c="dimmed" truncate>
+              <ShortDay at={at} />
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       id: 'consumer',
@@ -56,7 +70,7 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
           <Text size="sm" truncate>
             <Consumer name={consumerName} />
           </Text>
-          <Text size="xs" c="dimmed" lineClamp={2} title={accountName(accountId)}>
+          <Text size="xs" c="dimmed" truncate title={accountName(accountId)}>
             <bdi>{accountName(accountId)}</bdi>
           </Text>
         </>
@@ -65,14 +79,14 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
     {
       id: 'at',
       name: withZone(t({ defaultMessage: 'Returned' })),
-      width: 115,
+      width: 100,
       yields: 3,
       cell: ({ at }) => <AgedMoment at={at} />,
     },
     {
       id: 'deadline',
       name: t({ defaultMessage: 'Deadline' }),
-      width: 170,
+      width: 195,
       cell: (one, { shown }) => (
         <div className={classes.deadline} data-alone={shown.has('handled') || undefined}>
           <Deadline one={one} nowMs={nowMs} />
@@ -83,14 +97,16 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
     {
       id: 'handled',
       name: t({ defaultMessage: 'Handled' }),
-      width: 130,
+      width: 125,
       yields: 1,
       cell: (one) => <Handled one={one} onHandle={onHandle} onReopen={onReopen} />,
     },
   ];
 }
 
-function Deadline({ one: { actBy, handledAt }, nowMs }: { one: ReturnView; nowMs: number }) {
+function Deadline({ one, nowMs }: { one: ListedReturn; nowMs: number }) {
+  const { handledAt } = one;
+  const actBy = dueOf(one);
   if (actBy === null) return '—';
   const { left, isNear, isOverdue } = deadlineOf(actBy, nowMs);
   return (
@@ -100,14 +116,14 @@ function Deadline({ one: { actBy, handledAt }, nowMs }: { one: ReturnView; nowMs
           {left}
         </Badge>
       )}
-      <Text size="xs" c="dimmed" truncate>
+      <Text size="xs" c="dimmed">
         <DeadlineMoment at={actBy} />
       </Text>
     </>
   );
 }
 
-type HandledProps = Pick<ReturnColumns, 'onHandle' | 'onReopen'> & { one: ReturnView };
+type HandledProps = Pick<ReturnColumns, 'onHandle' | 'onReopen'> & { one: ListedReturn };
 
 function Handled({ one, onHandle, onReopen }: HandledProps) {
   if (one.handledAt === null)

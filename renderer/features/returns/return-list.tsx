@@ -3,7 +3,7 @@ import { Group, SegmentedControl, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import type { ReturnView } from '../../../contract/console/after-charge.ts';
+import type { ListedReturn } from '../../../contract/console/after-charge.ts';
 import { HandleReturnInput, MAX_RETURN_NOTE } from '../../../contract/console/after-charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { ChargeId } from '../../../contract/ids.ts';
@@ -31,7 +31,7 @@ import type { ReturnsSearch, ReturnsSearchProps } from './returns-search.ts';
 import { useFocusNext } from './use-focus-next.ts';
 
 /** one: null while the dialog is closed. onLeave: told of the return that is about to leave the list of open ones; null where it stays after all. */
-type HandleReturnProps = { one: ReturnView | null; onClose: () => void; onLeave: (one: ReturnView | null) => void };
+type HandleReturnProps = { one: ListedReturn | null; onClose: () => void; onLeave: (one: ListedReturn | null) => void };
 
 /** Marks a return as handled, with a note on what was done. */
 function HandleReturn({ one, onClose, onLeave }: HandleReturnProps) {
@@ -51,7 +51,7 @@ function HandleReturn({ one, onClose, onLeave }: HandleReturnProps) {
                 )}
               </b>
               <br />
-              {returnMeaning(shown.code).means} {returnMeaning(shown.code).next}
+              {returnMeaning(shown.code, shown.ended).means} {returnMeaning(shown.code, shown.ended).next}
             </Text>
           }
           fields={{
@@ -105,7 +105,7 @@ const openName = (chargeId: string, attempt: number) => `${chargeId} ${attempt} 
 const handledName = (chargeId: string, attempt: number) => `${chargeId} ${attempt} handled`;
 
 /** Another once it is handled or reopened. */
-const nameOf = ({ chargeId, attempt, handledAt }: ReturnView) =>
+const nameOf = ({ chargeId, attempt, handledAt }: ListedReturn) =>
   (handledAt === null ? openName : handledName)(chargeId, attempt);
 
 export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
@@ -115,7 +115,7 @@ export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
   const isOfDays = search.from !== undefined || search.to !== undefined;
   const filter = { environmentId, show, ...daysAsTimes(search) };
   const view = `${environmentId} ${show} ${search.from ?? ''} ${search.to ?? ''}`;
-  const [handling, setHandling] = useState<ReturnView | null>(null);
+  const [handling, setHandling] = useState<ListedReturn | null>(null);
   const query = usePages(gateway.afterCharge.returns, { ...filter, limit: PAGE });
   const returns = useMemo(() => itemsOf(query.data), [query.data]);
   const list = useRef<HTMLDivElement>(null);
@@ -182,6 +182,7 @@ export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
           <RecordTable
             key={view}
             name={t({ defaultMessage: 'Returns' })}
+            isDense
             place={`returns:${view}`}
             columns={columns}
             layout={null}

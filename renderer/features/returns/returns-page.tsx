@@ -21,6 +21,7 @@ import { usePageTitle } from '../../window/page-title.ts';
 import { FactsDryRun } from './facts-dry-run.tsx';
 import { ImportedCounts } from './imported-counts.tsx';
 import { ReturnList } from './return-list.tsx';
+import classes from './returns-page.module.css';
 import type { ReturnsSearchProps } from './returns-search.ts';
 import { RowsLeftOut } from './rows-left-out.tsx';
 import { SellerRates } from './seller-rates.tsx';
@@ -49,21 +50,33 @@ export function ReturnsPage(props: ReturnsSearchProps) {
       <Stack gap="lg">
         <FeedTrouble />
         <FeedNotOffered />
-        <div className={low.afterList}>
-          <RateCard />
-        </div>
-        <div>
-          <ReturnList {...props} />
-        </div>
       </Stack>
+      <ListAndRates {...props} />
       <ImportFacts opened={importing} onClose={importer.close} />
     </>
   );
 }
 
-/** Empty where the provider doesn't tell them. */
-function RateCard() {
+/** In a wide window one beside the other. Rates of sellers take the whole width. */
+function ListAndRates(props: ReturnsSearchProps) {
   const query = useReturnRates();
+  const isBeside = query.isPending || query.data?.sellers.length === 0;
+  return (
+    <div className={classes.page}>
+      <div className={classes.parts} data-beside={isBeside || undefined}>
+        <div className={`${classes.rates ?? ''} ${low.afterList ?? ''}`}>
+          <RateCard query={query} />
+        </div>
+        <div className={classes.list}>
+          <ReturnList {...props} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Empty where the provider doesn't tell them. */
+function RateCard({ query }: { query: ReturnType<typeof useReturnRates> }) {
   if (query.isPending) return <Skeleton height={210} radius="lg" />;
   if (query.error && !query.data) return <SyncBanner error={query.error} />;
   if (!query.data) return null;

@@ -120,7 +120,13 @@ function SearchBox({ onClose }: { onClose: (forPage: boolean) => void }) {
       </Combobox.EventsTarget>
       <Recognized read={read} />
       {/* A list longer than its room is scrolled by the keyboard too. */}
-      <ScrollArea.Autosize mah="60vh" type="auto" className={classes.results} viewportProps={{ tabIndex: 0 }}>
+      <ScrollArea.Autosize
+        mah="60vh"
+        type="auto"
+        className={classes.results}
+        styles={{ content: { minWidth: 0 } }}
+        viewportProps={{ tabIndex: 0 }}
+      >
         {problem && <ProblemAlert problem={problem} />}
         <Combobox.Options aria-label={t({ defaultMessage: 'Results' })} p={8}>
           {isEmpty && recent.length > 0 && (

@@ -37,8 +37,9 @@ export function PaymentOption({ hit }: { hit: PaymentHit }) {
       : { ...hit.session, to: `/sessions/${hit.session.id}`, name: consumerName(hit.session) };
   return (
     <Combobox.Option value={shown.to}>
-      <Group justify="space-between" wrap="nowrap" gap="md">
-        <div style={{ minWidth: 0 }}>
+      {/* On a phone the amount, the day and the status have a line of their own. */}
+      <Group justify="space-between" gap="4px 16px">
+        <div style={{ flex: '1 1 190px', minWidth: 0 }}>
           <Text size="sm" fw={550} truncate>
             <Consumer name={shown.name} />
           </Text>
@@ -54,8 +55,8 @@ export function PaymentOption({ hit }: { hit: PaymentHit }) {
             {t({ defaultMessage: 'Matches: {what}' }, { what: hit.matched.map((by) => MATCHED()[by]).join(', ') })}
           </Text>
         </div>
-        <Group gap="md" wrap="nowrap">
-          <div style={{ textAlign: 'right' }}>
+        <Group gap="md" wrap="nowrap" miw={0} maw="100%">
+          <div style={{ textAlign: 'right', flexShrink: 0 }}>
             <Text size="sm" fw={550}>
               <Money cents={shown.totalAmount} />
             </Text>

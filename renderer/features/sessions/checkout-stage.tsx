@@ -269,9 +269,10 @@ function StageOptions({ preview: { look, choose } }: { preview: Preview }) {
   const size = useWindowState(({ previewSize }) => previewSize);
   return (
     <div className={classes.options}>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" className={classes.choices ?? ''}>
         <SegmentedControl<PreviewSize>
           size="xs"
+          style={{ flexShrink: 0 }}
           aria-label={t({ defaultMessage: 'Size' })}
           data={SIZES().map(({ value, words, Picture }) => ({
             value,

@@ -24,7 +24,10 @@ export function FailedCheckout({ session }: { session: SessionDetail }) {
 function nextStep(error: string): string {
   switch (error) {
     case 'session_insufficient_balance':
-      return t({ defaultMessage: 'Ask the consumer to open the checkout again and choose another account.' });
+      return t({
+        defaultMessage:
+          'Ask the consumer to choose another account in the checkout, or to open it again if it is closed.',
+      });
     case 'session_account_not_valid':
       return t({
         defaultMessage:

@@ -3,6 +3,7 @@ import { Divider, Group, Text } from '@mantine/core';
 import type { SessionDetail } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';
 import { isAuthorized } from '../../shared/authorization-sheet.tsx';
+import { EndSessionAuthorization } from '../../shared/end-session-authorization.tsx';
 import { PrintAuthorization } from '../../shared/print-authorization.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
@@ -35,6 +36,11 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
         <IdFact name={t({ defaultMessage: 'Organization ID' })} id={session.organizationId} />
         {session.marketplaceId && <IdFact name={t({ defaultMessage: 'Marketplace ID' })} id={session.marketplaceId} />}
       </FactList>
+      {session.orderId === null && (
+        <Group mt="md">
+          <EndSessionAuthorization environmentId={session.environmentId} sessionId={session.id} ended={session.ended} />
+        </Group>
+      )}
       {session.consentText && (
         // On paper, a text without consent would look like an authorization.
         <div className={isAuthorized(session, null) ? '' : classes.notOnPaper}>

@@ -1,7 +1,8 @@
 // The list of sessions.
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconReceipt2 } from '@tabler/icons-react';
 import type { SessionView } from '../../../contract/console/session.ts';
+import { sessionStatusWords } from '../../../messages/session-status-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { RecordList } from '../../shared/record-list/record-list.tsx';
@@ -15,7 +16,7 @@ import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { RecordColumn } from '../../ui/record-table/columns.ts';
 import { SessionFlags } from '../../ui/session-flags.tsx';
-import { SessionBadge } from '../../ui/status-badge.tsx';
+import { EndedBadge, SessionBadge } from '../../ui/status-badge.tsx';
 import { withZone } from '../../ui/time-words.ts';
 import { TrackNumber } from '../../ui/track-number.tsx';
 import { MayCall } from '../../window/may.tsx';
@@ -37,12 +38,20 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
         {
           member: 'checkout',
           label: t({ defaultMessage: 'Status' }),
-          width: 200,
+          width: 240,
           placeholder: t({ defaultMessage: 'All' }),
           choices: [
+            { value: 'started', label: sessionStatusWords('started', null, null) },
             { value: 'failed', label: t({ defaultMessage: 'Failed', description: 'Sessions whose checkout failed' }) },
-            { value: 'reopened', label: t({ defaultMessage: 'Failed, opened again' }) },
-            { value: 'complete', label: t({ defaultMessage: 'Checkout finished, not charged' }) },
+            {
+              value: 'reopened',
+              label: t({
+                defaultMessage: 'Trying again',
+                description: 'Sessions whose checkout failed and goes on',
+              }),
+            },
+            { value: 'complete', label: sessionStatusWords('started', 'complete', null) },
+            { value: 'finalized', label: sessionStatusWords('finalized', null, null) },
           ],
         },
         {
@@ -133,8 +142,13 @@ function sessionColumns(isMarketplace: boolean, accountName: (id: string) => str
     {
       id: 'status',
       name: t({ defaultMessage: 'Status' }),
-      width: 225,
-      cell: (session) => <SessionBadge session={session} />,
+      width: 290,
+      cell: (session) => (
+        <Group gap={6}>
+          <SessionBadge session={session} />
+          <EndedBadge of={session} />
+        </Group>
+      ),
     },
     {
       id: 'checks',

@@ -5,11 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CheckoutEventView, SessionDetail } from '../../../contract/console/session.ts';
+import { SessionId } from '../../../contract/ids.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
 import { CallList } from '../../shared/call-list.tsx';
+import { EndedAlert } from '../../shared/end-authorization.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { useCreateOrder } from '../../shared/use-create-order.ts';
@@ -87,6 +89,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
         actions={<SessionActions session={session} preview={preview} createOrder={createOrder} />}
       />
       <Stack gap="lg">
+        <EndedSession session={session} />
         <FailedCheckout session={session} />
         {session.wrongMarketplace && <WrongMarketplace session={session} />}
         {blocking && <BlockingPanel entry={blocking} />}
@@ -102,6 +105,29 @@ function SessionScreen({ session }: { session: SessionDetail }) {
         </div>
       </Stack>
     </>
+  );
+}
+
+/** No order is made of it any more. */
+function EndedSession({ session: { environmentId, id, ended, end } }: { session: SessionDetail }) {
+  const procedure = useGateway().sessions.restoreAuthorization;
+  if (ended === null) return null;
+  return (
+    <EndedAlert
+      cause={ended}
+      end={end}
+      to="sessions.restoreAuthorization"
+      procedure={procedure}
+      draft={`restore-authorization:${id}`}
+      input={(reason) => ({ environmentId, sessionId: SessionId.parse(id), reason })}
+    >
+      <Text size="sm">
+        {t({
+          defaultMessage:
+            'You can’t create an order from this session, and none of its orders can be captured. Refunds are possible.',
+        })}
+      </Text>
+    </EndedAlert>
   );
 }
 
@@ -243,7 +269,7 @@ function SessionActions({ session, preview, createOrder }: SessionActionsProps) 
       )}
       <Button
         variant={next === 'create_order' ? 'filled' : 'default'}
-        disabled={session.blocking !== null}
+        disabled={session.blocking !== null || session.ended !== null}
         loading={createOrder.isPending}
         onClick={createOrder.send}
       >

@@ -7,7 +7,7 @@ import { daysAsTimes, LIST_SEARCH, nameUnread } from '../../shared/list-search.t
 const MEMBERS = {
   ...LIST_SEARCH,
   new: z.literal(true).optional().catch(undefined),
-  checkout: z.enum(['failed', 'reopened', 'complete']).optional().catch(undefined),
+  checkout: z.enum(['started', 'failed', 'reopened', 'complete', 'finalized']).optional().catch(undefined),
   order: z.enum(['with', 'without']).optional().catch(undefined),
   sort: SessionSort.shape.by.optional().catch(undefined),
 };

@@ -17,6 +17,7 @@ import { usePageTitle } from '../../window/page-title.ts';
 import { MoveLedger } from './move-ledger.tsx';
 import { People } from './people.tsx';
 import { PlaceCard } from './place-card.tsx';
+import { RolesCard } from './roles-card.tsx';
 import { RulesCard } from './rules-card.tsx';
 
 export function TeamPage() {
@@ -59,6 +60,11 @@ export function TeamPage() {
         {place.entrance === null && (
           <MayCall to="team.people">
             <People />
+          </MayCall>
+        )}
+        {place.entrance === null && (
+          <MayCall to="team.addRole">
+            <RolesCard />
           </MayCall>
         )}
         {place.entrance === null && (

@@ -37,13 +37,14 @@ type FiltersProps<Search extends ListSearch> = {
 /** A filter of one list alone that is set: what it says, and the address without it. */
 export type OwnFilter<Search> = { words: ReactNode; label: string; without: Search };
 
-/** A button for the filters that are used less often. own: how many of this list alone are set. */
+/** A button for the filters that are used less often. own: how many of this list alone are set; isAll: there are no others. */
 export function MoreFilters<Search extends ListSearch>({
   search,
   onSearch,
   own,
+  isAll = false,
   children,
-}: FiltersProps<Search> & { own: number }) {
+}: FiltersProps<Search> & { own: number; isAll?: boolean }) {
   const { accounts, mode } = useEnvironment();
   const problem = rangeProblem(search);
   const isMarketplace = mode === 'marketplace';
@@ -63,8 +64,8 @@ export function MoreFilters<Search extends ListSearch>({
     <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
       <Indicator label={count} size={16} disabled={count === 0}>
         <Popover.Target>
-          <Button variant="default" size="sm" leftSection={<IconFilter size={16} />}>
-            {t({ defaultMessage: 'More filters' })}
+          <Button variant="default" size={isAll ? 'xs' : 'sm'} leftSection={<IconFilter size={16} />}>
+            {isAll ? t({ defaultMessage: 'Filters' }) : t({ defaultMessage: 'More filters' })}
           </Button>
         </Popover.Target>
       </Indicator>
@@ -124,12 +125,14 @@ export function MoreFilters<Search extends ListSearch>({
 
 type FilterSelectProps = {
   label: string;
-  width: number;
+  width: number | string;
   /** What is shown where nothing is chosen. */
   placeholder: string;
   /** What the button says that clears it. */
   clear?: string | undefined;
   searchable?: boolean;
+  /** In a dropdown of its own. */
+  isInside?: boolean;
   choices: readonly { value: string | number; label: string }[];
   value: string | number | undefined;
   onChange: (value: string | undefined) => void;
@@ -140,6 +143,7 @@ export function FilterSelect({
   width,
   placeholder,
   clear = placeholder,
+  isInside = false,
   choices,
   value,
   onChange,
@@ -151,6 +155,7 @@ export function FilterSelect({
       w={width}
       placeholder={placeholder}
       clearable
+      comboboxProps={{ withinPortal: !isInside }}
       clearButtonProps={{ 'aria-label': clear }}
       data={choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
       value={value === undefined ? null : String(value)}

@@ -1,5 +1,6 @@
 // A list of records, whole: filters, total, saved views, columns, export and rows. Each list says where its records come from and what they look like.
 import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ListName } from '../../../contract/console/list-view.ts';
 import type { CsvPiece, ListTotal, Page } from '../../../contract/console/page.ts';
@@ -22,6 +23,9 @@ import { itemsOf, usePages } from './use-pages.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { type Total, useTotal } from './use-total.ts';
 import { searchOf } from './view-menu.tsx';
+
+/** A phone, or large type in a low window: the rows need the room of the filters. */
+const SMALL = '(max-width: 30em), (max-height: 32em)';
 
 /** Rows asked for at a time. */
 const PAGE = 100;
@@ -130,38 +134,51 @@ function ShownList<
     () => props.columns(mode === 'marketplace', (id) => accounts.find((one) => one.id === id)?.name ?? '—'),
     [props.columns, mode, accounts, language],
   );
+  const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
   const isEmpty = query.data !== undefined && rows.length === 0 && !query.hasNextPage;
   const isEmptyWhole = isEmpty && !isFiltered(search);
   if (isEmptyWhole && none.isAlone) return none.shown;
   const own = props.moreSet?.(search) ?? [];
   const clear = () => onSearch({ all: true } as Search);
+  const filters = props.filters.map(({ member, choices, ...shown }) => (
+    <FilterSelect
+      key={String(member)}
+      {...shown}
+      {...(isSmall && { width: '100%', isInside: true })}
+      choices={choices}
+      value={search[member] as string | number | undefined}
+      onChange={(value) =>
+        onSearch({ ...search, [member]: choices.find((choice) => String(choice.value) === value)?.value })
+      }
+    />
+  ));
+  const folded = isSmall ? props.filters.filter(({ member }) => search[member] !== undefined).length : 0;
+  const more = (
+    <>
+      <MoreFilters search={search} onSearch={onSearch} own={own.length + folded} isAll={isSmall}>
+        {isSmall && filters}
+        {props.moreFilters?.(search, onSearch)}
+      </MoreFilters>
+      {isFiltered(search) && (
+        <Button variant="subtle" size={isSmall ? 'xs' : 'sm'} onClick={clear}>
+          {t({ defaultMessage: 'Clear' })}
+        </Button>
+      )}
+    </>
+  );
   const shownName = JSON.stringify([filter, sort]);
   return (
     <>
       <UnreadAlert search={search} onSearch={onSearch} />
-      <Group align="flex-end" gap="sm" mb="sm">
-        {props.filters.map(({ member, choices, ...words }) => (
-          <FilterSelect
-            key={String(member)}
-            {...words}
-            choices={choices}
-            value={search[member] as string | number | undefined}
-            onChange={(value) =>
-              onSearch({ ...search, [member]: choices.find((choice) => String(choice.value) === value)?.value })
-            }
-          />
-        ))}
-        <MoreFilters search={search} onSearch={onSearch} own={own.length}>
-          {props.moreFilters?.(search, onSearch)}
-        </MoreFilters>
-        {isFiltered(search) && (
-          <Button variant="subtle" size="sm" onClick={clear}>
-            {t({ defaultMessage: 'Clear' })}
-          </Button>
-        )}
-      </Group>
+      {!isSmall && (
+        <Group align="flex-end" gap="sm" mb="sm">
+          {filters}
+          {more}
+        </Group>
+      )}
       <Group justify="space-between" mb="xs" gap="sm" mih={26}>
         {query.data && !isEmptyWhole && <TotalLine total={total} words={words.total} />}
+        {isSmall && <Group gap="xs">{more}</Group>}
         <Group gap="xs" ml="auto">
           <ListTools
             settings={settings}

@@ -49,6 +49,8 @@ export type RecordTableProps<Row> = {
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
   picking?: RowPicking<Row>;
+  /** Rows of three lines, as close as those of two. */
+  isDense?: boolean;
 };
 
 const FEATURES = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, rowSortingFeature });
@@ -152,6 +154,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
           <Table
             className={`${tableClasses.table} ${classes.table}`}
             data-boxes={picking !== undefined || undefined}
+            {...(props.isDense && { verticalSpacing: 3 })}
             highlightOnHover
             aria-label={props.name}
             aria-rowcount={props.rowCount === null ? -1 : props.rowCount + 1}

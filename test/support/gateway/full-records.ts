@@ -186,7 +186,7 @@ export const RUNS: RunView[] = [...RunState.options, ...PauseReason.options].map
       counts: { waiting: 3, sent: 0, captured: 4, already_captured: 1, refused: 1, unknown: 1, skipped: 1 },
       capturedSum: 22_400,
       amountDiffers: 1,
-      planned: { count: 11, sum: 61_600, unknownAmounts: 1, unverified: 1, likelyDuplicates: 1 },
+      planned: { count: 11, sum: 61_600, unknownAmounts: 1, unverified: 1, likelyDuplicates: 1, unconfirmed: 'digest' },
     }),
     source: (['selection', 'filter', 'file'] as const)[n % 3] ?? 'file',
   });

@@ -162,6 +162,7 @@ export const session = (given: Partial<SessionView> = {}): SessionView => ({
   orderId: null,
   checkout: null,
   checkoutError: null,
+  ended: null,
   ...given,
 });
 
@@ -173,6 +174,7 @@ export const sessionDetail = (given: Partial<SessionDetail> = {}): SessionDetail
   events: [],
   calls: [],
   blocking: null,
+  end: null,
   ...given,
 });
 
@@ -269,6 +271,7 @@ export const returned = (
   handledAt: null,
   handledBy: null,
   handledNote: null,
+  ended: null,
   ...given,
 });
 
@@ -352,7 +355,7 @@ export const run = (given: Partial<RunView> = {}): RunView => ({
   counts: { ...NO_COUNTS, waiting: 2 },
   known: 2,
   blocked: 0,
-  planned: { count: 2, sum: 11_200, unknownAmounts: 0, unverified: 0, likelyDuplicates: 0 },
+  planned: { count: 2, sum: 11_200, unknownAmounts: 0, unverified: 0, likelyDuplicates: 0, unconfirmed: null },
   accounts: { count: 1, largest: [] },
   capturedSum: 0,
   amountDiffers: 0,

@@ -23,12 +23,10 @@ export async function lists({ ledger, environmentId }: Looking, edit: Edit): Pro
   await searches({ ledger, environmentId });
   await edit(NAME_CONSUMERS);
   await consumers({ ledger, environmentId });
-  for (const texts of [
-    ['po', '2026'],
-    ['found by none', 'c_account_1'],
-  ]) {
+  const few = { text: null, amount: { min: 1, max: 2 }, time: null };
+  for (const texts of [['po', '2026'], ['c_account_1']]) {
     const terms = texts.map((text) => ({ text, amount: null, time: null }));
-    await ledger.search({ environmentId, field: 'one', terms });
+    for (const asked of [terms, [few, ...terms]]) await ledger.search({ environmentId, field: 'one', terms: asked });
   }
   await ledger.listOrders({ environmentId, consumer: 'ada@example.com', limit: 1 });
   await ledger.totalOrders({ environmentId, consumer: 'ada@example.com' });
@@ -146,6 +144,8 @@ async function sessionLists({ ledger, environmentId }: Looking): Promise<void> {
       { hasOrder: false, minAmount: 1 },
       { hasOrder: false, accountId },
       { checkout: 'failed' },
+      { checkout: 'started' },
+      { checkout: 'finalized' },
       { checkout: 'failed', hasOrder: true, accountId },
       { accountId, ...days, hasNote: true },
     ],

@@ -1,7 +1,7 @@
 // Asks the ledger all that is about a call: sent, answered, refused, unknown, settled, sent again.
 import { randomUUID } from 'node:crypto';
 import { Day } from '../../../contract/books-month.ts';
-import { ChargeId, OrderId } from '../../../contract/ids.ts';
+import { ChargeId, OrderId, SessionId } from '../../../contract/ids.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import {
@@ -74,6 +74,9 @@ async function authorizations({ ledger, environmentId }: Asking): Promise<void> 
   await ledger.as('Grace').endAuthorization({ ...of, alsoOrderIds, cause: 'revoked', ...said });
   for (const orderId of [of.orderId, ...alsoOrderIds])
     await ledger.as('Grace').restoreAuthorization({ environmentId, orderId, reason: WORD.reason });
+  const session = { environmentId, sessionId: SessionId.parse('sess_6') };
+  await ledger.as('Grace').endSessionAuthorization({ ...session, cause: 'disputed', ...said });
+  await ledger.as('Ada').restoreSessionAuthorization({ ...session, reason: WORD.reason });
   await ledger.as('Grace').requestCopy({ ...of, day, toldBy: 'letter', note: '' });
   const open = await ledger.openCopyRequests({ environmentId });
   for (const { id } of open.items) await ledger.as('Ada').provideCopy({ ...of, requestId: id, day, note: '' });

@@ -17,7 +17,7 @@ const PROVIDERS = [EMBEDDED, 'https://one.example', 'https://two.example'];
 /** Of the ledger as a whole, or of a team. */
 const NOT_FILLED = new Set([
   ...['audit', 'ledger_past', 'ledger_place', 'ledger_seal', 'list_columns', 'same_service'],
-  ...['approval', 'approval_policy', 'invitation', 'device', 'person', 'team', 'kept_total'],
+  ...['approval', 'approval_policy', 'invitation', 'device', 'person', 'team_role', 'team', 'kept_total'],
 ]);
 /** What a row names that isn't its own, before what names it. */
 const FIRST = ['environment', 'account', 'statement_import', 'capture_run', 'session', 'order', 'charge'];

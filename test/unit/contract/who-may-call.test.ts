@@ -150,6 +150,7 @@ const SUPPORT_WRITES: SharedCallName[] = [
   'recoverRuns',
   'holdAgainst',
   'endAuthorization',
+  'endSessionAuthorization',
   'requestCopy',
   'provideCopy',
 ];

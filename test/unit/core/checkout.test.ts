@@ -11,11 +11,32 @@ const COMPLETE: CheckoutEvent = {
   payload: { createdDate: null, fees: null, referenceId: null, tip: null, orderAmount: null, totalAmount: null },
 };
 const FUNDS = 'session_insufficient_balance';
+const step = (name: string): CheckoutEvent => ({ kind: 'event', name });
+const TOO_LITTLE = step('insufficient_balance');
 
 const endOf = (events: CheckoutEvent[]) => events.reduce<CheckoutEnd | null>(afterCheckoutEvent, null);
 
 test.each<[string, CheckoutEvent[], CheckoutEnd | null]>([
-  ['nothing has ended yet', [STARTED, { kind: 'event', name: 'insufficient_balance' }], null],
+  ['nothing has ended yet', [STARTED, step('account_chosen'), step('reviewed')], null],
+  [
+    'the account has too little, and the checkout is still open',
+    [STARTED, TOO_LITTLE],
+    { state: 'failed', error: FUNDS },
+  ],
+  ['another bank is looked at', [STARTED, TOO_LITTLE, step('bank_chosen')], { state: 'failed', error: FUNDS }],
+  ['another account was chosen', [TOO_LITTLE, step('account_chosen')], { state: 'reopened', error: FUNDS }],
+  [
+    'another account has too little, too',
+    [TOO_LITTLE, step('account_chosen'), TOO_LITTLE],
+    { state: 'failed', error: FUNDS },
+  ],
+  ['it succeeds after that', [TOO_LITTLE, step('authorized'), COMPLETE], { state: 'complete', error: null }],
+  ['an event arrives after the success', [COMPLETE, TOO_LITTLE], { state: 'complete', error: null }],
+  [
+    'a step after another error',
+    [exit('session_expired'), step('reviewed')],
+    { state: 'failed', error: 'session_expired' },
+  ],
   ['the script of the checkout didn’t load', [{ kind: 'failed', message: 'No network' }], null],
   ['the consumer closed it', [STARTED, exit('session_cancelled')], { state: 'exit', error: null }],
   ['it failed', [STARTED, exit(FUNDS)], { state: 'failed', error: FUNDS }],

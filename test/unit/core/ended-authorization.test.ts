@@ -1,7 +1,7 @@
 // Whatever else happens to a payment whose authorization the consumer ended, no debit of it is decided; refunds are.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FactBody } from '../../../main/core/facts.ts';
+import type { FactBody, FactOf } from '../../../main/core/facts.ts';
 import {
   alreadyDone,
   answer,
@@ -43,6 +43,7 @@ const ended = (cause: 'revoked' | 'disputed' = 'revoked', orderId = 'order_1'): 
   reason: 'Says she canceled',
   actor: 'Grace',
 });
+const ofSession: FactBody = { ...(ended() as FactOf<'authorization_ended'>), orderId: null, sessionId: 'sess_1' };
 const restored = (orderId = 'order_1'): FactBody => ({
   kind: 'authorization_restored',
   orderId,
@@ -165,8 +166,18 @@ test('an authorization that ended at another address of the same service counts'
 test('taken back by another order of its session, it is in force for all of them', () => {
   expect(fold(...SESSION, ended(), restored('order_2')).endedAuthorizations).toEqual([]);
   expect(fold(...SESSION, ended(), ended('disputed')).endedAuthorizations).toEqual([
-    { orderId: 'order_1', cause: 'disputed' },
+    { orderId: 'order_1', sessionId: null, cause: 'disputed' },
   ]);
+});
+
+test('what ended by its session makes no order and no debit of any order of it, and is in force again by an order', () => {
+  const creation = command({ operation: 'create_order', orderId: null });
+  expect(codeOf(creation, known(fold(ofSession)))).toBe('authorization_ended');
+  expect(codeOf(creation, known(fold()))).toBe('intent');
+  const joined = [...SESSION, ofSession];
+  for (const orderId of ['order_1', 'order_2'])
+    expect(codeOf(command({ orderId, sessionId: null }), known(fold(...joined)))).toBe('authorization_ended');
+  expect(codeOf(command({ orderId: 'order_2' }), known(fold(...joined, restored())))).toBe('intent');
 });
 
 const alarmsOf = (...facts: FactBody[]) =>

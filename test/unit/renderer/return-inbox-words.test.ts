@@ -12,9 +12,10 @@ import {
   trendWords,
   worstRate,
 } from '../../../renderer/ui/rate-words.ts';
-import { whatToDo } from '../../../renderer/ui/return-words.ts';
+import { dueOf, whatToDo } from '../../../renderer/ui/return-words.ts';
 import { deadlineWords, freshWords, withZone } from '../../../renderer/ui/time-words.ts';
 
+const ACT_BY = '2026-12-08T00:00:00Z';
 const NOW = Date.parse('2026-11-24T15:00:00Z');
 const US = { locale: 'en-US', clock: { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } } as const;
 
@@ -44,12 +45,24 @@ test('a column of times names their zone, in summer as in winter', () => {
 });
 
 test('each code says what can be done, and only what can be presented again says so', () => {
-  for (const code of Object.keys(RETURN_CODES)) expect(whatToDo(code, null)).toMatch(/^[A-Z].{8,}[a-z]$/);
-  expect(whatToDo('R01', '2026-12-08T00:00:00Z')).toBe('Ask the consumer, or present again');
-  expect(whatToDo('R01', null)).toBe('Ask the consumer to pay another way');
-  expect(whatToDo('R02', null)).toBe('No new debit: use another account');
-  expect(whatToDo('R10', '2026-12-08T00:00:00Z')).toBe('Hand in the authorization');
-  for (const code of ['R99', '', 'toString']) expect(whatToDo(code, null)).toBe('Ask the payment service');
+  const inForce = (code: string, actBy: string | null) => whatToDo({ code, actBy, ended: null });
+  for (const code of Object.keys(RETURN_CODES)) expect(inForce(code, null)).toMatch(/^[A-Z].{8,}[a-z]$/);
+  expect(inForce('R01', ACT_BY)).toBe('Ask the consumer, or present again');
+  expect(inForce('R01', null)).toBe('Ask the consumer to pay another way');
+  expect(inForce('R02', null)).toBe('No new debit: use another account');
+  expect(inForce('R10', ACT_BY)).toBe('Hand in the authorization');
+  for (const code of ['R99', '', 'toString']) expect(inForce(code, null)).toBe('Ask the payment service');
+});
+
+test('once the consumer ended the authorization, a return is nothing to present again and is due at no time', () => {
+  for (const ended of ['revoked', 'disputed'] as const) {
+    const short = { code: 'R01', actBy: ACT_BY, ended };
+    expect([whatToDo(short), dueOf(short)]).toEqual(['Authorization ended: don’t debit again', null]);
+    // The consumer's bank asks for the authorization all the same.
+    const unauthorized = { code: 'R10', actBy: ACT_BY, ended };
+    expect([whatToDo(unauthorized), dueOf(unauthorized)]).toEqual(['Hand in the authorization', ACT_BY]);
+  }
+  expect(dueOf({ code: 'R01', actBy: ACT_BY, ended: null })).toBe(ACT_BY);
 });
 
 const rate = (basisPoints: number, state: RateView['state'] = 'fine', before: number | null = null): RateView => ({
