@@ -364,7 +364,7 @@ test('a word that more than two thousand references begin with hides nothing fro
       const terms = [...others.slice(1), ...(ofReference[kind] ?? []), ...others.slice(0, 1)];
       expect(await expectAllOf(context, BEGUN_ALIKE, terms)).toContain(idOf(made));
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
 });
 
