@@ -25,7 +25,7 @@ export const LEDGER = {
     message: t({ defaultMessage: 'The ledger’s database takes no changes now, so this wasn’t done.' }),
     nextStep: t({
       defaultMessage:
-        'Try again in a minute: another database may be taking over. If that doesn’t help, tell whoever runs your team’s server.',
+        'Try again in a minute, or ask whoever runs your team’s server.',
     }),
   }),
   ledger_database_of_earlier_version: ({ database }) => ({

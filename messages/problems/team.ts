@@ -93,7 +93,7 @@ export const TEAM = {
   }),
   company_sign_in_refused: () => ({
     message: t({ defaultMessage: 'Your company’s sign-in service didn’t confirm your account.' }),
-    nextStep: t({ defaultMessage: 'Sign in again. If that fails, ask your company’s IT.' }),
+    nextStep: t({ defaultMessage: 'Sign in again, or ask your company’s IT.' }),
   }),
   company_sign_in_silent: () => ({
     message: t({ defaultMessage: 'Your team’s ledger server can’t reach your company’s sign-in service.' }),

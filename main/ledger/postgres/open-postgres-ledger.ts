@@ -1,4 +1,5 @@
 // The ledger in a PostgreSQL database. The database makes its own backups, so calls about files are refused.
+import { sql } from 'kysely';
 import type { LedgerState } from '../../../contract/console/backup.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { DatabaseSetBack } from '../../../lib/node/postgres/commit-groups.ts';
@@ -21,6 +22,8 @@ import { type Clock, databaseClock } from './database-clock.ts';
 import { type KnownHeadFile, knownHeadFile } from './known-head.ts';
 import { nameOfPlace, openPostgresDatabase } from './open.ts';
 import { placeInPostgres, verifyDatabaseIdentity } from './verify-database-identity.ts';
+
+const DATABASE_SIZE = sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`;
 
 /** Opens the ledger in the database at an address; the data folder keeps what is known of it. Throws as `openPostgresDatabase` does. */
 export async function openPostgresLedger(
@@ -64,7 +67,7 @@ export async function openPostgresLedger(
       lastBackup: null,
       isBackupOverdue: false,
     }),
-    ledgerFigures: async () => ({ ...(await ledgerFigures(reader)), freeBytes: null, lastBackup: null }),
+    ledgerFigures: async () => ({ ...(await ledgerFigures(reader, DATABASE_SIZE)), freeBytes: null, lastBackup: null }),
     // Its commit is written down.
     tryToWrite: () => inTransaction(writer, async () => undefined),
     listBackups: async () => [],

@@ -163,7 +163,7 @@ test('a link that was sent to somebody else enrols nothing: code, ticket and key
   // The victim follows the attacker's link. The browser goes to the victim's own computer, whose desk expects another state.
   const back = await signInAt(theirs.url, 'grace');
   expect(await refusal(finishSignIn(address, victim, own, back))).toBe('403 company_sign_in_refused');
-  // Whoever got hold of the address would need the attacker's ticket and key as well.
+  // The address alone is of no use: the attacker's ticket and key are needed as well.
   expect(await refusal(finishSignIn(address, victim, theirs, back))).toBe('401 signature_wrong');
   const answer = new URL(back).search.slice(1);
   const changed = `${theirs.ticket.slice(0, -2)}AA`;

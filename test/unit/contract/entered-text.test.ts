@@ -90,6 +90,8 @@ const NOT_SHOWN = [
   /^reconcile\.(?:resolve|reopen|resolveMany\.of\.rows)\.key$/,
   // As the ledger told it: what was entered before the rule is asked about, too.
   /^approvals\.request\.what\.(?:name|roleName|reason)$/,
+  // As the run named them.
+  /^captureMany\.(?:start\.confirmed|resume)\.duplicates$/,
   // By the checkout's own script.
   /^sessions\.reportCheckout\.event\./,
 ];

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { procedures } from '../../../contract/procedures/procedures.ts';
 
 /** About the machine, the ledger as a whole, or the team. */
-const OF_NO_ENVIRONMENT = new Set(['console', 'updates', 'network', 'backup', 'team', 'approvals', 'pin', 'audit']);
+const OF_NO_ENVIRONMENT = new Set([
+  ...['console', 'updates', 'network', 'backup', 'team', 'companyGroups', 'approvals', 'pin', 'audit'],
+]);
 /** Of others: what is asked of both desks, of this machine's alone, or makes an environment. */
 const ALONE = ['environments.add', 'outcomes.stopRetrying', 'samples.dismiss', 'samples.progress'];
 
