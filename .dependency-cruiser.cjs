@@ -284,12 +284,13 @@ module.exports = {
     ),
     rule(
       'ledger-server-holds-no-keys',
-      "A team's ledger server knows the ledger: no key, no payment service, no screen's gateway.",
+      "A team's ledger server knows the ledger, and asks the company's sign-in: no key, no payment service, no screen's gateway.",
       inside('^main/ledger-server(/|\\.ts$)'),
       {
         path: '^(main|service)/',
         pathNot: [
           '^main/(core|ledger|ledger-server)/',
+          '^main/network/(exchange|route|authorities)\\.ts$',
           '^main/process/(problem|log|language|times|data-folder|start-error|no-core-dumps)\\.ts$',
         ],
       },

@@ -1,18 +1,27 @@
 // This computer's sign-in with the company's account: one at a time, until the browser comes back or it is given up.
 import type { Problem } from '../../contract/console/problem.ts';
 import type { CompanySignInInput, TeamView } from '../../contract/console/team.ts';
+import type { KeptLedger } from '../ledger/ledger.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { type CompanySignIn, openCompanySignIn } from '../team/company-sign-in.ts';
 import { type DeviceKey, newDeviceKey } from '../team/device-key.ts';
 import type { JoinParts } from '../team/join.ts';
 import type { Membership } from '../team/membership.ts';
-import type { TeamWork } from './open-team-work.ts';
+import type { Team } from '../team/team.ts';
+
+/** Of a machine that is in a team. */
+type Joined = {
+  membership: Membership;
+  key: DeviceKey;
+  team: Team;
+  work: { ledger: Pick<KeptLedger, 'listEnvironments'> };
+};
 
 type Options = {
   parts: JoinParts;
   /** null while this machine works alone. */
-  current: () => Pick<TeamWork, 'membership' | 'key' | 'team' | 'work'> | null;
+  current: () => Joined | null;
   /** Throws while something is open in this machine's own ledger. */
   refuseWhileOpen: () => Promise<void>;
   /** Throws where this machine may not join. */
@@ -93,7 +102,7 @@ export function openComputerSignIn({ parts, current, refuseWhileOpen, prepareToJ
   };
 }
 
-function isSignInOver({ team }: Pick<TeamWork, 'team'>): boolean {
+function isSignInOver({ team }: Pick<Joined, 'team'>): boolean {
   const { entrance } = team.state();
   return entrance === 'company_sign_in_over' || entrance === 'company_sign_in_unchecked';
 }

@@ -1,6 +1,5 @@
 // How far a session's checkout is, by what it told the browser: the one place that says whether it failed.
 import type { CheckoutEvent, SessionView } from '../../../contract/console/session.ts';
-import { INSUFFICIENT_BALANCE } from '../../../contract/payment-api/checkout.ts';
 
 export type CheckoutEnd = {
   state: NonNullable<SessionView['checkout']>;
@@ -13,6 +12,8 @@ const LEFT: ReadonlySet<string> = new Set(['session_cancelled']);
 const UNKNOWN = 'unknown';
 const DONE_BEFORE = 'session_already_completed';
 
+/** The type that the checkout exits with then. */
+const INSUFFICIENT_BALANCE = 'session_insufficient_balance';
 /** What our checkout tells while it is still open: the bank account has too little, and a step that only another one reaches. */
 export const SHORT_OF_FUNDS = 'insufficient_balance';
 const PAST_FUNDS: ReadonlySet<string> = new Set(['account_chosen', 'reviewed', 'authorized']);
