@@ -134,6 +134,8 @@ test('nobody but the enrolled person is written, whomever a desk names', { timeo
     'the service',
     OPERATOR,
     CHANGED_BY_A_SCRIPT,
+    // What the company's groups say of its accounts.
+    'Paydesk (company account)',
     // Who joins is the person who was invited.
     ...['Administrator', 'Ada', 'Ann', 'Bob', 'Eve'],
   ];
