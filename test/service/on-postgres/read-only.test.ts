@@ -14,6 +14,8 @@ import {
 import { storeOfFolder } from '../../support/store/postgres/store-of-folder.ts';
 
 /** A service, and its database as an old primary and a new one: those who connect meanwhile can change nothing, for as long as they stay. */
+const READ_ONLY = { code: 'read_only', detail: 'The store takes no changes: it is read-only or a standby.' };
+
 async function startOnDatabase() {
   const service = await serviceOfTest();
   const database = new URL((await storeOfFolder(service.dataFolder)) ?? '');
@@ -44,13 +46,17 @@ test('a charge on a server that takes no changes is refused with 503 and a time 
     const answer = await fetch(`${service.listening}/ready`);
     return [answer.status, await answer.json()];
   };
-  await vi.waitFor(async () => expect(await probe()).toEqual([503, { detail: 'The store takes no changes.' }]));
+  await vi.waitFor(async () => expect(await probe()).toEqual([503, { status: 'not_ready', reasons: [READ_ONLY] }]), {
+    timeout: 5_000,
+  });
   const refused = await callApi(service, token, `/orders/${order.id}/charge`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   expect(await detailOf(refused)).toContain('takes no changes');
 
   await takeChangesAgain();
-  expect(await probe()).toEqual([200, { status: 'ready' }]);
+  await vi.waitFor(async () => expect(await probe()).toEqual([200, { status: 'ready', reasons: [] }]), {
+    timeout: 5_000,
+  });
   expect((await callApi(service, token, `/orders/${order.id}/charge`)).status).toBe(200);
 });
 
