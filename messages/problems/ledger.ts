@@ -24,7 +24,7 @@ export const LEDGER = {
   ledger_database_read_only: () => ({
     message: t({ defaultMessage: 'The ledger’s database takes no changes now, so this wasn’t done.' }),
     nextStep: t({
-      defaultMessage: 'Try again in a minute, or ask whoever runs your team’s server.',
+      defaultMessage: 'Try again in a minute, or ask the person who runs your team’s server.',
     }),
   }),
   ledger_database_of_earlier_version: ({ database }) => ({

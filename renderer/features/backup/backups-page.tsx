@@ -52,7 +52,9 @@ export function BackupsPage() {
         title={t({ defaultMessage: 'Backups' })}
         words={
           isInDatabase
-            ? t({ defaultMessage: 'Your team’s ledger is in a database. Whoever runs the database backs it up.' })
+            ? t({
+                defaultMessage: 'Your team’s ledger is in a database. The person who runs the database backs it up.',
+              })
             : isInTeam
               ? t({ defaultMessage: 'Your team’s ledger is backed up each day where its server runs.' })
               : t({

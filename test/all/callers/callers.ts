@@ -208,7 +208,7 @@ export function callersOf(now: number, origin: string): Caller[] {
       matches: only(session('failed')),
       answers: reads(
         'Failed: insufficient funds',
-        'Ask the consumer to open the checkout again and choose another account.',
+        'Ask the consumer to choose another account in the checkout, or to open it again if it is closed.',
       ),
     },
     {

@@ -110,7 +110,7 @@ test('a database that was set back to before it was unlocked is locked again', a
   expect((await stateOf(await open(here))).seal).toMatchObject({ cause: 'cut_off' });
 });
 
-test('whoever restored a database says so with a command, and it is locked before a server listens to anybody', async () => {
+test('a database that was restored is locked by a command, before a server listens to anybody', async () => {
   const { postgres, opened, open, stateOf } = await openLedgers();
   await opened.close();
   const child = spawnLedgerServer('restored', '--data', tempFolder(), '--store', postgres);

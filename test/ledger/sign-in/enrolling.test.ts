@@ -88,7 +88,7 @@ test('somebody who joined with a code doesn’t become a second person by signin
   expect(await refusal(signIn('grace'))).toBe('403 company_account_name_taken');
 });
 
-test('groups decide the role of a person who signs in: nobody changes it by hand or invites them with a code', async () => {
+test('groups decide the role of a person who signs in: it isn’t changed by hand, and no code invites them', async () => {
   const { signIn, administrator } = await openTeamOfCompany(PEOPLE);
   await signIn('grace');
   const personId = (await administrator.ledger.listPeople()).find(({ name }) => name === 'Grace Hopper')?.id ?? '';
@@ -115,7 +115,7 @@ test('no group becomes administrators without a second administrator, where ther
   await administrator.ledger.setCompanyGroup({ group: 'clerks', role: 'onboarding' });
 });
 
-test('an ID token with another nonce, for another client, expired, of another issuer, unsigned or signed by another key lets nobody in', async () => {
+test('an ID token with another nonce, for another client, expired, of another issuer, unsigned or signed by another key is refused', async () => {
   const { signIn, company, administrator } = await openTeamOfCompany(PEOPLE);
   const expired = Math.floor(Date.now() / 1_000) - 3_600;
   const lies: [string, (claims: Record<string, unknown>) => Record<string, unknown>][] = [
@@ -138,7 +138,7 @@ test('an ID token with another nonce, for another client, expired, of another is
   expect((await signIn('grace')).enrolled.state).toBe('approved');
 });
 
-test('another state, a code that was used, and a sign-in that took too long let nobody in', async () => {
+test('another state, a code that was used, and a sign-in that took too long are refused', async () => {
   const { address, company, at, administrator } = await openTeamOfCompany(PEOPLE);
   const keys = newDeviceKeys();
   const begun = await beginSignIn(address, keys);

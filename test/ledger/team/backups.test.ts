@@ -18,7 +18,7 @@ test('an administrator backs up from a desk, in their own name, and sees the bac
   expect(items).toMatchObject([{ action: 'make_backup', actor: 'Administrator' }]);
 });
 
-test('nobody else makes or lists backups, and no desk chooses where on the server one goes', async () => {
+test('others can’t make or list backups, and no desk chooses where on the server one goes', async () => {
   const { administrator, desk, dataFolder } = await openTestTeam();
   const file = join(dataFolder, 'elsewhere.db');
   await expect(administrator.ledger.makeBackup(file, 'Ada')).rejects.toMatchObject({

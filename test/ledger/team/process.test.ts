@@ -94,7 +94,7 @@ test('whoever runs the server brings in one more administrator, where the others
   ]);
 });
 
-test('a first administrator is called what whoever runs the server says, and a start that invites no one leaves the code good', async () => {
+test('a first administrator has the name that the command was given, and a start that invites no one leaves the code good', async () => {
   const folder = tempFolder();
   const code = await newAdministrator(folder, '--name', 'Grace');
   const { ready } = await startLedgerServer(folder, '--first-code', 'off');
