@@ -7,7 +7,6 @@ import { launchChromium } from '../../support/shop/merchant-page.ts';
 import { openInBrowser } from '../../support/window/in-browser.ts';
 import { type Agent, openAgent } from './agent.ts';
 import { type Caller, callersOf } from './callers.ts';
-import { measureFirstRows } from './first-rows.ts';
 import { addCalled } from './payments.ts';
 import { openTruth, type Truth } from './truth.ts';
 
@@ -78,10 +77,6 @@ try {
       },
     );
   }
-  const { rowsMs, emptyMs, timesEmpty } = await measureFirstRows(agent.page);
-  console.log(
-    `first rows of Orders: ${rowsMs.toFixed(0)} ms, an empty route ${emptyMs.toFixed(0)} ms: × ${timesEmpty.toFixed(2)}`,
-  );
 } finally {
   truth.close();
   await opened.close();
