@@ -1,6 +1,6 @@
 // The outbox: every mail and text the service sends, kept before it leaves.
 import { type Selectable, sql } from 'kysely';
-import { timestampOf } from '../../contract/timestamp.ts';
+import { momentOf, type Timestamp, timestampOf } from '../../contract/timestamp.ts';
 import { isPostgres } from '../../lib/node/postgres/is-postgres.ts';
 import { newId } from '../secrets/identifiers.ts';
 import type { Store } from './database.ts';
@@ -12,10 +12,24 @@ export type Message = Pick<OutboxRow, 'channel' | 'recipient' | 'subject' | 'bod
 
 /** Keeps a message, to be sent; within a transaction it is kept with what it tells of, or neither. `at` is ms, UTC. */
 export async function keepMessage(store: Store, message: Message, at: number): Promise<void> {
+  const createDate = await afterTheNewest(store, at);
   await store
     .insertInto('outbox')
-    .values({ ...message, id: newId('msg_'), create_date: timestampOf(at), state: 'queued', failure: null })
+    .values({ ...message, id: newId('msg_'), create_date: createDate, state: 'queued', failure: null })
     .execute();
+}
+
+/** A sandbox's clock can stand still: a message of the same second comes a µs after the newest one, so that their order is told. */
+async function afterTheNewest(store: Store, at: number): Promise<Timestamp> {
+  const newest = await store
+    .selectFrom('outbox')
+    .select('create_date')
+    .orderBy('create_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const before = newest === undefined ? Number.NEGATIVE_INFINITY : momentOf(newest.create_date);
+  return timestampOf(before >= at && before - at < 1_000 ? before + 0.001 : at);
 }
 
 /** Takes the oldest mail that waits, so that no other process takes it too; undefined where none waits. */

@@ -47,6 +47,16 @@ async function payBySeller(service: TestService, email = 'ada@example.test') {
   return { session, charged };
 }
 
+test('while the clock stands still, the newest message is still the first', async () => {
+  const service = await start();
+  await press(service, 'POST', 'clock', { frozen: true });
+  const emails = Array.from({ length: 12 }, (_, number) => `ada-${number}@example.test`);
+  for (const email of emails) await payBySeller(service, email);
+  const { messages } = await outboxOf(service, '?limit=100');
+  const came = messages.map(({ recipient }) => recipient).toReversed();
+  expect(came).toEqual(emails.flatMap((email) => [email, email]));
+});
+
 test('a consumer is written once when they authorize, with what they agreed to, and once when they are charged', async () => {
   const service = await start();
   const { session } = await payBySeller(service);
