@@ -7,6 +7,7 @@ import { launchChromium } from '../../support/shop/merchant-page.ts';
 import { openInBrowser } from '../../support/window/in-browser.ts';
 import { type Agent, openAgent } from './agent.ts';
 import { type Caller, callersOf } from './callers.ts';
+import { type Measured, measureFirstRows } from './first-rows.ts';
 import { addCalled } from './payments.ts';
 import { openTruth, type Truth } from './truth.ts';
 
@@ -53,6 +54,9 @@ async function answer(agent: Agent, truth: Truth, caller: Caller): Promise<void>
   if (clicks > MAX_CLICKS) throw new Error(`It took ${clicks} clicks.`);
 }
 
+const inWords = ({ rowsMs, emptyMs, timesEmpty }: Measured): string =>
+  `${Math.round(rowsMs)} ms, an empty route ${Math.round(emptyMs)} ms, ${timesEmpty.toFixed(2)} ×`;
+
 await fillLedger(dataFolder, { orders: ORDERS, sellers: SELLERS, days: DAYS, seed: 1, endsAtMs: now }, (doing) =>
   console.log(`filling: ${doing}`),
 );
@@ -77,6 +81,10 @@ try {
       },
     );
   }
+  const { opened: atOnce, followed } = await measureFirstRows(opened.page);
+  console.log(
+    `first rows of Orders: the window opened there ${inWords(atOnce)}; a link followed there ${inWords(followed)}`,
+  );
 } finally {
   truth.close();
   await opened.close();
