@@ -38,7 +38,9 @@ export function createApi(context: ServiceContext, noteCall?: MiddlewareHandler<
   app.notFound((c) => {
     const isControl = context.environment === 'sandbox' && c.req.path.startsWith('/sandbox/');
     const document = isControl ? '/sandbox/openapi.json' : '/openapi.json';
-    const detail = `There is nothing at ${c.req.method} ${shortened(c.req.path)}. See ${document}.`;
+    const reads = LOOKED_UP.exec(c.req.path)?.[1];
+    const see = reads === undefined ? `See ${document}.` : `Look it up at GET /dashboard/api${shortened(reads)}.`;
+    const detail = `There is nothing at ${c.req.method} ${shortened(c.req.path)}. ${see}`;
     return c.json(problemBody(404, detail, NO_SUCH_ADDRESS), 404);
   });
   if (context.metrics || logsAsJson()) app.use(observe(context.metrics));
@@ -56,6 +58,9 @@ export function createApi(context: ServiceContext, noteCall?: MiddlewareHandler<
   app.get('/openapi.json', (c) => c.json(paymentDocument(app, context)));
   return app;
 }
+
+/** The payment API gives sessions and orders once; they are looked up at the dashboard API. */
+const LOOKED_UP = /^\/api\/v2\.0(\/(?:sessions|orders)\/[^/]+)$/;
 
 /** The document of the payment API. */
 export function paymentDocument(app: ServiceApp, { addresses: { api, auth }, environment }: ServiceContext) {

@@ -2,6 +2,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { Problem } from '../../contract/payment-api/problem.ts';
 import { TokenAnswer } from '../../contract/payment-api/token.ts';
+import { readBasic } from '../http/basic-credentials.ts';
 import type { SignedIn } from '../http/bearer.ts';
 import { alwaysRefused, BASIC_SCHEME, ErrorBody, rateLimited, refusal, success } from '../http/documented.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -56,8 +57,11 @@ const tokenRoute = createRoute({
 export function serveTokens(app: OpenAPIHono<SignedIn>, { store, now, environment }: ServiceContext): void {
   app.openapi(tokenRoute, async (c) => {
     const keys = readBasic(c.req.header('authorization'));
-    if (!keys || !(await keysAreValid(store, keys, environment))) throw invalidClient(keys, environment);
-    checkGrant(c.req.header('content-type'), await c.req.text());
+    const form = new URLSearchParams(await c.req.text());
+    if (!keys || !(await keysAreValid(store, keys, environment))) {
+      throw invalidClient(!keys && form.has('client_secret') ? KEYS_IN_BODY : clientProblem(keys, environment));
+    }
+    checkGrant(c.req.header('content-type'), form.getAll('grant_type'));
     c.header('Cache-Control', 'no-store');
     const answer: TokenAnswer = {
       access_token: await issueAccessToken(store, keys.clientId, now()),
@@ -68,19 +72,10 @@ export function serveTokens(app: OpenAPIHono<SignedIn>, { store, now, environmen
   });
 }
 
-const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
+const KEYS_IN_BODY = 'Send the client ID and the client secret as HTTP Basic credentials, not in the form.';
 
-/** The user and password of a Basic header, taken as they are: the keys are not form-encoded first (section 5). */
-function readBasic(header: string | undefined): ApiKeys | undefined {
-  const encoded = BASIC.exec(header ?? '')?.[1];
-  if (encoded === undefined) return undefined;
-  const pair = Buffer.from(encoded, 'base64').toString('utf8');
-  const colon = pair.indexOf(':');
-  return colon < 0 ? undefined : { clientId: pair.slice(0, colon), clientSecret: pair.slice(colon + 1) };
-}
-
-function invalidClient(keys: ApiKeys | undefined, environment: Environment): Refusal {
-  return new Refusal(401, clientProblem(keys, environment), {
+function invalidClient(detail: string): Refusal {
+  return new Refusal(401, detail, {
     error: 'invalid_client',
     headers: { 'WWW-Authenticate': 'Basic realm="token", charset="UTF-8"' },
   });
@@ -95,13 +90,12 @@ function clientProblem(keys: ApiKeys | undefined, environment: Environment): str
   return 'Send a client ID and its client secret as HTTP Basic credentials: these are missing or wrong.';
 }
 
-function checkGrant(contentType: string | undefined, body: string): void {
+function checkGrant(contentType: string | undefined, grants: string[]): void {
   if (!/^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(contentType ?? '')) {
     throw new Refusal(400, 'Send the form field grant_type as application/x-www-form-urlencoded.', {
       error: 'invalid_request',
     });
   }
-  const grants = new URLSearchParams(body).getAll('grant_type');
   if (grants.length !== 1) {
     throw new Refusal(400, 'grant_type: must be given once, as client_credentials', { error: 'invalid_request' });
   }

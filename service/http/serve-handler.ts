@@ -9,6 +9,10 @@ import { answerFailed, answerUnreadable } from './unreadable-request.ts';
 /** How long a connection may be idle, in ms: longer than clients keep theirs. */
 const KEEP_ALIVE_MS = 65_000;
 
+const ONLY_TLS = `max-age=${365 * 24 * 60 * 60}`;
+/** A browser would demand TLS of every other server on this machine too. */
+const isLocalhost = ({ url }: Request): boolean => /(?:^|\.)localhost$/.test(new URL(url).hostname);
+
 /** A web-standard handler, told besides which connection a request came by. */
 export type Handler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
@@ -35,6 +39,7 @@ export async function serveHandler(
       const { outgoing } = bindings as HttpBindings;
       // Set here, and not on the Response: a header added to one that is finished makes a stream of its body.
       outgoing.setHeader('X-Content-Type-Options', 'nosniff');
+      if (certificate && !isLocalhost(request)) outgoing.setHeader('Strict-Transport-Security', ONLY_TLS);
       // Told to ask elsewhere: on a connection that is kept, the next call would be cut off.
       if (isClosing) outgoing.setHeader('Connection', 'close');
       return handler?.(request, bindings as HttpBindings) ?? new Response(null, { status: 503 });

@@ -7,6 +7,7 @@ import { length } from '../support/runner/length.ts';
 import { bodies } from '../support/service/from-schema.ts';
 import {
   askForToken,
+  basic,
   callApi,
   createOrder,
   createSession,
@@ -143,6 +144,8 @@ describe('the wrong way to ask', () => {
     'application/x-www-form-urlencoded',
     'application/jsonp',
     'multipart/form-data',
+    'application/json; charset=utf-16',
+    'application/json;charset="ISO-8859-1"',
     ' ',
   ])('a body said to be "%s" is refused', async (contentType) => {
     const { order } = await createOrder(service, token);
@@ -150,6 +153,58 @@ describe('the wrong way to ask', () => {
       expect((await post(`/api/v2.0${path}`, '{}', contentType)).status, path).toBe(415);
     }
     expect((await callApi(service, token, `/orders/${order.id}/charge`)).status).toBe(200);
+  });
+});
+
+test.each([
+  ['application/json;q=0', 406],
+  ['application/json; q=0.0, */*', 406],
+  ['*/*;q=0', 406],
+  ['text/html', 406],
+  ['text/html, application/json;q=0.1', 200],
+  ['application/*;q=0.5, text/html', 200],
+  ['application/json; charset=utf-8', 200],
+])('a caller that accepts "%s" is answered %i', async (accept, status) => {
+  const { order } = await createOrder(service, token);
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Accept: accept };
+  const answer = await fetch(`${service.urls.baseUrl}/api/v2.0/orders/${order.id}/charge`, { method: 'POST', headers });
+  expect(answer.status).toBe(status);
+});
+
+test.each(['sessions/sess_1', 'orders/order_1'])('GET %s says where it is looked up', async (path) => {
+  const answer = await fetch(`${service.urls.baseUrl}/api/v2.0/${path}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const { detail } = (await answer.json()) as { detail: string };
+  expect([answer.status, detail]).toEqual([
+    404,
+    `There is nothing at GET /api/v2.0/${path}. Look it up at GET /dashboard/api/${path}.`,
+  ]);
+});
+
+describe('API keys', () => {
+  const formEncoded = (text: string) =>
+    text.replaceAll(/[^A-Za-z0-9]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+
+  test('encoded as a form give a token too', async () => {
+    const { clientId, clientSecret } = await service.issueKeys(organizationOf(service, 'merchant').id);
+    expect((await askForToken(service, basic(formEncoded(clientId), formEncoded(clientSecret)))).status).toBe(200);
+    expect((await askForToken(service, basic(formEncoded(clientId), formEncoded('wrong_secret')))).status).toBe(401);
+    expect((await askForToken(service, basic('%', '%zz'))).status).toBe(401);
+  });
+
+  test('in the form are refused with where they belong, and not repeated', async () => {
+    const { clientId, clientSecret } = await service.issueKeys(organizationOf(service, 'merchant').id);
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    });
+    const answer = await fetch(`${service.urls.authUrl}/oauth2/token`, { method: 'POST', body });
+    const text = await answer.text();
+    expect(answer.status).toBe(401);
+    expect(text).toContain('as HTTP Basic credentials, not in the form.');
+    expect(text).not.toContain(clientSecret);
   });
 });
 

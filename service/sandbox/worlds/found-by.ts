@@ -1,4 +1,5 @@
 // By what a call's world is found: by the key it carries, else by an identifier in its address. Each says the mark of its world.
+import { readBasic } from '../../http/basic-credentials.ts';
 import { pathOf } from '../../http/path-of.ts';
 
 /** What is looked at, in this order. `key` is a client ID or a token in Authorization; a key of no world leads to the service's own. */
@@ -45,7 +46,6 @@ const markIn = (text: string): string | undefined =>
     .find((mark) => mark !== undefined);
 const SECRET = new RegExp(`^(${MARK})\\.`);
 const BEARER = /^bearer +(\S+) *$/i;
-const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 
 /** The marks a call carries, and by what: one, or those of several cookies; undefined where the call is for the service's own world. */
 export function marksOfCall(request: Request): { marks: string[]; by: FoundBy } | undefined {
@@ -78,10 +78,8 @@ const LOOK: Record<FoundBy, (looked: Looked) => (string | undefined)[]> = {
 };
 
 function markOfKey(authorization: string): string | undefined {
-  const basic = BASIC.exec(authorization)?.[1];
-  if (basic === undefined) return SECRET.exec(BEARER.exec(authorization)?.[1] ?? '')?.[1];
-  const pair = Buffer.from(basic, 'base64').toString('utf8');
-  return markIn(pair.slice(0, Math.max(0, pair.indexOf(':'))));
+  const keys = readBasic(authorization);
+  return keys ? markIn(keys.clientId) : SECRET.exec(BEARER.exec(authorization)?.[1] ?? '')?.[1];
 }
 
 /** What a world is called by its mark. */

@@ -50,6 +50,13 @@ test('every address it tells begins with https, and a payment goes through at th
   expect((await readCharge(charged)).charge).toMatchObject({ amount: 12_300, status: 'pending' });
 });
 
+test('browsers are told to come by TLS only, except to a name that other servers of this machine share', async () => {
+  const { port } = await tlsServiceOfTest();
+  const told = async (host: string) =>
+    (await fetch(`https://${host}:${port}/openapi.json`)).headers.get('strict-transport-security');
+  expect([await told('127.0.0.1'), await told('localhost')]).toEqual(['max-age=31536000', null]);
+});
+
 test.each([
   { effect: 'drop_before', charges: 0, repeat: 200 },
   { effect: 'drop_after', charges: 1, repeat: 409 },
