@@ -104,9 +104,12 @@ export const ShownWorld = z.strictObject({
   idle_seconds: z.int(),
   idle_for_seconds: z.int(),
   calls: z.int(),
-  /** Its controls and its dashboard. */
+  /** Its controls. */
   sandbox_url: z.string(),
+  /** The same for all worlds: keys say which one a call is for. */
   dashboard_url: z.string(),
+  /** Where its members sign in to its dashboard. */
+  sign_in_url: z.string(),
   organizations: z.array(Organization),
   snapshots: z.array(ShownSnapshot),
 });

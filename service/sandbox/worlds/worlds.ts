@@ -128,7 +128,8 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
       idle_for_seconds: Math.floor((elapsed() - calledAt) / 1000),
       calls,
       sandbox_url: `${maker.addresses.api}${controls}/page`,
-      dashboard_url: `${maker.addresses.dashboard}/dashboard/sign-in?world=${id}`,
+      dashboard_url: `${maker.addresses.dashboard}/dashboard`,
+      sign_in_url: `${maker.addresses.dashboard}/dashboard/sign-in?world=${id}`,
       organizations: opened.organizations.map(({ id: of, name, role, store_id, marketplace_id, email }) => ({
         id: of,
         name,

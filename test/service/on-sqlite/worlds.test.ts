@@ -182,9 +182,10 @@ test('a discarded world answers nobody any more, and says so', async () => {
 test('the dashboard of a world is signed in to by its own members, and leads nowhere else', async () => {
   const service = await serviceOfTest();
   const world = await makeWorld(service, { organizations: [{ name: 'Corner Shop', role: 'merchant' }] });
-  const { id, dashboard_url } = world.made;
+  const { id, dashboard_url, sign_in_url } = world.made;
+  expect(dashboard_url).toBe(service.urls.dashboardUrl);
   const browser = visitor(service);
-  const { pathname, search } = new URL(dashboard_url);
+  const { pathname, search } = new URL(sign_in_url);
   const asked = await browser.open(pathname + search);
   expect(asked.text).toContain('owner@corner-shop.example');
   expect(asked.text).toContain(`href="/sandbox/worlds/${id}/outbox"`);
