@@ -28,6 +28,7 @@ export const AccountChange = z.strictObject({
 /** Each with its resource as it was when it happened. */
 export const Event = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('session.created'), session: Session }),
+  z.strictObject({ ...common, type: z.literal('session.authorized'), session: Session }),
   z.strictObject({ ...common, type: z.literal('order.created'), order: Order, session: Session }),
   z.strictObject({ ...common, type: z.literal('charge.created'), charge: ChargeRecord }),
   z.strictObject({ ...common, type: z.literal('charge.settled'), charge: ChargeRecord }),
@@ -42,6 +43,7 @@ export const Event = z.discriminatedUnion('type', [
 ]);
 export type Event = z.infer<typeof Event>;
 export type EventType = Event['type'];
+export const EVENT_TYPES = Event.options.map(({ shape }) => shape.type.value);
 
 /** Oldest first. next_cursor is always there: kept, it asks for what comes after, now or in a week. */
 export const EventPage = z.strictObject({

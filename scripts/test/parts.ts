@@ -33,6 +33,7 @@ export const PARTS: readonly Part[] = [
   { name: 'kills', runs: () => [{ long: longTests().filter(isOfKills) }] },
   { name: 'properties', runs: () => [{ long: longTests().filter((file) => !isOfKills(file) && file !== BOOKS) }] },
   { name: 'callers', runs: () => [{ script: 'callers' }] },
+  { name: 'samples', runs: () => [{ script: 'samples' }] },
   { name: 'month', runs: () => [{ long: [BOOKS] }, { script: 'month' }] },
   { name: 'ha', missing: () => lacking(findPrograms()), runs: () => [{ script: 'ha' }] },
   { name: 'secrets', runs: () => [{ script: 'secrets', counted: 'playwright' }] },

@@ -40,7 +40,7 @@ class Pay {
                 boolean whole = response.body().endsWith("}");
                 if (whole && (status == 200 || status == 409)) return new Answer(status, response.body());
                 if (status == 401 && signed) token = null;
-                else if (whole && status != 429 && status < 500) throw new IllegalStateException(response.body());
+                else if (whole && status != 408 && status != 429 && status < 500) throw new IllegalStateException(response.body());
                 retryAfter = response.headers().firstValue("Retry-After").map(Double::valueOf).orElse(retryAfter);
             } catch (IOException error) {
                 // No answer: it may have been done. To send it again is safe.

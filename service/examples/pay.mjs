@@ -17,7 +17,8 @@ async function call(url, { headers = {}, body, signed = true }) {
       const answer = JSON.parse(await response.text());
       if (response.ok || response.status === 409) return { status: response.status, answer };
       if (response.status === 401 && signed) token = undefined;
-      else if (response.status !== 429 && response.status < 500) throw new Refused(JSON.stringify(answer.detail));
+      else if (![408, 429].includes(response.status) && response.status < 500)
+        throw new Refused(JSON.stringify(answer.detail));
       retryAfter = Number(response.headers.get('Retry-After') ?? retryAfter);
     } catch (error) {
       // No answer, or half of one: it may have been done. To send it again is safe.

@@ -34,7 +34,7 @@ function call(string $url, string $body, array $headers, bool $signed = true): a
             }
             if ($status === 401 && $signed) {
                 $token = null;
-            } elseif ($status !== 429 && $status < 500) {
+            } elseif ($status !== 408 && $status !== 429 && $status < 500) {
                 throw new RuntimeException(json_encode($answer['detail']));
             }
         }

@@ -28,21 +28,28 @@ def call(url, body, headers, signed=True):
         try:
             authorization = {"Authorization": f"bearer {access_token()}"} if signed else {}
             request = urllib.request.Request(url, body.encode(), {**authorization, **headers}, method="POST")
-            with urllib.request.urlopen(request, timeout=30) as response:
-                return response.status, json.load(response)
-        except urllib.error.HTTPError as error:
-            if error.code == 409:
-                return 409, json.load(error)
-            if error.code == 401 and signed:
+            status, told, answer = answer_to(request)
+            if status == 200 or status == 409:
+                return status, answer
+            if status == 401 and signed:
                 token = None
-            elif error.code != 429 and error.code < 500:
-                raise Refused(error.read().decode())
-            retry_after = float(error.headers.get("Retry-After") or retry_after)
+            elif status not in (408, 429) and status < 500:
+                raise Refused(answer["detail"])
+            retry_after = float(told.get("Retry-After") or retry_after)
         except (OSError, http.client.HTTPException, json.JSONDecodeError):
             pass  # No answer, or half of one: it may have been done. To send it again is safe.
         if tried < TRIES:
             time.sleep(retry_after)
     raise Exception(f"No answer from {url}")
+
+
+def answer_to(request):
+    try:
+        response = urllib.request.urlopen(request, timeout=30)
+    except urllib.error.HTTPError as error:
+        response = error
+    with response:
+        return response.status, response.headers, json.load(response)
 
 
 def access_token():

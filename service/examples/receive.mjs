@@ -30,8 +30,8 @@ createServer(async (request, response) => {
   const id = request.headers['webhook-id'];
   if (!seen.has(id)) {
     seen.add(id);
-    const { type, charge } = JSON.parse(body);
-    console.log(`${type} ${charge?.id ?? ''}`);
+    const { type, session, charge } = JSON.parse(body);
+    console.log(`${type} ${(charge ?? session)?.id ?? ''}`);
   }
   response.writeHead(204).end();
 }).listen(Number(PORT), '127.0.0.1', async function listening() {

@@ -41,16 +41,18 @@ async function captureExample(context: ServiceContext, sessionId: string) {
   if (!SessionId.safeParse(sessionId).success) return null;
   const merchant = await merchantOf(context);
   const ordered = await createOrder(store, merchant, sessionId, now());
-  if (ordered.kind !== 'created') return null;
-  const charged = await chargeOrder(
-    store,
-    merchant,
-    { orderId: ordered.answer.order.id, writeReceipt: chargeReceipt },
-    now(),
-  );
-  if (charged.kind !== 'charged') return null;
-  const { order, charge } = charged.answer;
-  return { order_id: order.id, charge_id: charge.id, amount: charge.amount };
+  // Asked again, the page gets the same answer: what was done before is done.
+  const orderId = ordered.kind === 'created' ? ordered.answer.order.id : 'orderId' in ordered && ordered.orderId;
+  if (!orderId) return null;
+  const charged = await chargeOrder(store, merchant, { orderId, writeReceipt: chargeReceipt }, now());
+  const chargeId = charged.kind === 'charged' ? charged.answer.charge.id : 'chargeId' in charged && charged.chargeId;
+  if (!chargeId) return null;
+  const { amount } = await store
+    .selectFrom('charges')
+    .select('amount')
+    .where('id', '=', chargeId)
+    .executeTakeFirstOrThrow();
+  return { order_id: orderId, charge_id: chargeId, amount };
 }
 
 async function merchantOf({ store }: ServiceContext): Promise<Organization> {
@@ -280,7 +282,7 @@ export function serveExamples(app: ServiceApp, context: ExamplesContext): void {
     const parsed = CaptureRequest.safeParse(await c.req.json().catch(() => undefined));
     if (!parsed.success) throw invalidBody(parsed.error);
     const captured = await captureExample(context, parsed.data.session_id);
-    if (!captured) throw new Refusal(409, 'The session is not authorized, or was captured before.');
+    if (!captured) throw new Refusal(409, 'The session is not authorized.');
     return c.json(captured);
   });
 }

@@ -1,44 +1,73 @@
 // The shop's server: node server.mjs, with AUTH_URL, BASE_URL, CLIENT_ID, CLIENT_SECRET and PORT set. Keys never reach a page.
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const { AUTH_URL, BASE_URL, CLIENT_ID, CLIENT_SECRET, PORT } = process.env;
+// The shop knows the amount, in cents; a page that could name its own would pay what it likes.
+const AMOUNT = 2500;
+const TRIES = 6;
+let token;
 
-async function token() {
-  const response = await fetch(`${AUTH_URL}/oauth2/token`, {
-    method: 'POST',
-    headers: { Authorization: `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  return (await response.json()).access_token;
+/** Sends a call again while it may be sent again; gives the answer, a 409 included. */
+async function send(url, { authorize, headers, body }) {
+  for (let tried = 1; ; tried += 1) {
+    let retryAfter = 0.2 * tried;
+    try {
+      const Authorization = await authorize();
+      const response = await fetch(url, { method: 'POST', headers: { Authorization, ...headers }, body });
+      const answer = JSON.parse(await response.text());
+      if (response.ok || response.status === 409) return { isDone: response.status === 409, answer };
+      if (response.status === 401) token = undefined;
+      if (![401, 408, 429].includes(response.status) && response.status < 500) throw new Refused(answer.detail);
+      retryAfter = Number(response.headers.get('Retry-After') ?? retryAfter);
+    } catch (error) {
+      // No answer, or half of one: it may have been done. To send it again is safe.
+      if (error instanceof Refused) throw error;
+    }
+    if (tried === TRIES) throw new Error(`No answer from ${url}`);
+    await wait(retryAfter * 1000);
+  }
 }
 
-async function call(path, body) {
-  const response = await fetch(`${BASE_URL}/api/v2.0${path}`, {
-    method: 'POST',
-    headers: {
-      Authorization: `bearer ${await token()}`,
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(JSON.stringify(answer.detail));
-  return answer;
+class Refused extends Error {
+  constructor(detail) {
+    super(typeof detail === 'string' ? detail : JSON.stringify(detail));
+  }
 }
+
+/** One token is kept while it lives: it is asked for again when a call answers 401. */
+async function bearer() {
+  if (token === undefined) {
+    const keys = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`;
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    token = (await send(`${AUTH_URL}/oauth2/token`, { authorize: () => keys, body })).answer.access_token;
+  }
+  return `bearer ${token}`;
+}
+
+const call = (path, value, headers = {}) =>
+  send(`${BASE_URL}/api/v2.0${path}`, {
+    authorize: bearer,
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(value),
+  });
 
 const routes = {
-  // The shop knows the amount; a page that could name its own would pay what it likes.
   '/examples/session': async () => {
     const consumer_info = { first_name: 'Ada', last_name: 'Byron' };
-    const { id } = await call('/sessions', { amount: 2500, type: 'consumer_checkout', consumer_info });
-    return { session_id: id };
+    const session = { amount: AMOUNT, type: 'consumer_checkout', consumer_info };
+    const { answer } = await call('/sessions', session, { 'Idempotency-Key': randomUUID() });
+    return { session_id: answer.id };
   },
-  // An order that can't be created was not authorized. A session makes one order and an order one charge, however often this is asked.
+  // An order that can't be created was not authorized. A session makes one order and an order one charge: a 409 says that it was
+  // done before and names what was made, so a page that asks again gets the same answer.
   '/examples/capture': async ({ session_id }) => {
-    const { order } = await call('/orders', { session_id });
-    const { charge } = await call(`/orders/${order.id}/charge`, {});
-    return { order_id: order.id, charge_id: charge.id, amount: charge.amount };
+    const ordered = await call('/orders', { session_id });
+    const order_id = ordered.isDone ? ordered.answer.detail.order_id : ordered.answer.order.id;
+    const charged = await call(`/orders/${order_id}/charge`, {});
+    const charge_id = charged.isDone ? charged.answer.detail.charge_id : charged.answer.charge.id;
+    return { order_id, charge_id, amount: AMOUNT };
   },
 };
 

@@ -88,7 +88,7 @@ async function createSessionIn(
   };
   await insertSession(store, row);
   const session = sessionOf(row);
-  await tellOfSession(store, session, at);
+  await tellOfSession(store, 'session.created', session, at);
   return session;
 }
 

@@ -137,19 +137,19 @@ test('receive.mjs adds itself, takes each event once and refuses what is not sig
 
   const token = await signIn(service, organizationOf(service, 'merchant'));
   const chargeOnce = async () => {
-    const { order } = await createOrder(service, token);
+    const { order, session } = await createOrder(service, token);
     const { charge } = (await (await callApi(service, token, `/orders/${order.id}/charge`)).json()) as {
       charge: { id: string };
     };
-    return charge.id;
+    return [`session.authorized ${session.id}`, `charge.created ${charge.id}`];
   };
   await press(service, 'PUT', 'events/plan', { seed: 1, duplicate: 1 });
-  for (const id of [await chargeOnce(), await chargeOnce()]) expect(await next()).toBe(`charge.created ${id}`);
+  for (const line of [...(await chargeOnce()), ...(await chargeOnce())]) expect(await next()).toBe(line);
   await press(service, 'POST', 'webhooks/flush');
   const { deliveries } = (await (await press(service, 'GET', 'webhooks/deliveries')).json()) as {
     deliveries: { state: string }[];
   };
-  expect(deliveries.map(({ state }) => state)).toEqual(Array(4).fill('delivered'));
+  expect(deliveries.map(({ state }) => state)).toEqual(Array(8).fill('delivered'));
 
   const send = (headers: Record<string, string>) => fetch(url, { method: 'POST', headers, body: '{"type": "forged"}' });
   const now = String(Math.floor(Date.now() / 1000));

@@ -60,7 +60,7 @@ test('a rule returns the debit it matches when the clock gets there, no other on
   await pass(5);
   expect(await outcomes()).toEqual({ [matched]: 'R01', [other]: 'settled' });
   expect((await told()).map(({ type }) => type)).toEqual([
-    ...['session.created', 'order.created', 'charge.created', 'session.created', 'order.created', 'charge.created'],
+    ...Array(2).fill(['session.created', 'session.authorized', 'order.created', 'charge.created']).flat(),
     ...['charge.returned', 'charge.settled', 'settlement.deposited'],
   ]);
 });

@@ -1,5 +1,6 @@
 // What the calls about webhooks take and tell, for the calls and for the document that describes them.
 import { z } from 'zod';
+import { EVENT_TYPES } from '../../../contract/dashboard-api/event.ts';
 import { MAX_SEED } from '../fault-plan.ts';
 
 export const MAX_WEBHOOKS = 10;
@@ -21,7 +22,11 @@ export const NewWebhookRequest = z.strictObject({
   /** Only this organization's events; everybody's where absent. */
   organization_id: z.string().max(200).optional(),
   /** Only events of these types; all but session.created and order.created where absent. */
-  types: z.array(z.string().max(100)).min(1).max(50).optional(),
+  types: z
+    .array(z.enum(EVENT_TYPES, `must be one of ${EVENT_TYPES.join(', ')}`))
+    .min(1)
+    .max(50)
+    .optional(),
 });
 export type NewWebhookRequest = z.infer<typeof NewWebhookRequest>;
 

@@ -14,12 +14,13 @@ import { readChargeRecords } from './charge-records.ts';
 import { refundOf } from './refund-record.ts';
 import type { RefundsTable } from './tables.ts';
 
+type SessionEvent = Extract<EventType, `session.${string}`>;
 type ChargeEvent = Extract<EventType, `charge.${string}`>;
 type RefundEvent = Extract<EventType, `refund.${string}`>;
 
-/** Tells of a session that was made, at a moment (ms, UTC). */
-export function tellOfSession(tx: Store, session: Session, at: number): Promise<void> {
-  return writeEvents(tx, [{ ...eventOf(session, at), type: 'session.created', session }]);
+/** Tells of a session that was made or authorized, at a moment (ms, UTC). */
+export function tellOfSession(tx: Store, type: SessionEvent, session: Session, at: number): Promise<void> {
+  return writeEvents(tx, [{ ...eventOf(session, at), type, session }]);
 }
 
 /** Tells of an order that was made of a session, at a moment (ms, UTC). */

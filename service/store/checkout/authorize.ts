@@ -1,9 +1,10 @@
 // The authorization: once a session, by the visit whose consumer gave it.
 import type { Selectable } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
+import { tellOfSession } from '../books/tell.ts';
 import type { Store } from '../database.ts';
 import { keepReceipt, type WriteReceipt } from '../receipts.ts';
-import { debitOf, findSession, type SessionRow } from '../sessions.ts';
+import { debitOf, findSession, type SessionRow, sessionOf } from '../sessions.ts';
 import { findBankAccount } from './bank-accounts.ts';
 import { isClosedAccount } from './closed-accounts.ts';
 import { contactOf } from './consumers.ts';
@@ -88,6 +89,7 @@ export function authorizeSession(
     };
     await tx.insertInto('authorizations').values(authorization).execute();
     await keepReceipt(tx, session.id, writeReceipt, at);
+    await tellOfSession(tx, 'session.authorized', sessionOf(session), at);
     return { kind: 'authorized', session, authorization };
   });
 }

@@ -3,11 +3,11 @@ import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { organizationOf, serviceOfTest, signIn, type TestService } from '../../support/service/payment-service.ts';
 import { press } from '../../support/service/sandbox.ts';
-import { openReceiver } from '../../support/service/webhook-receiver.ts';
+import { CHARGE_EVENTS, openReceiver } from '../../support/service/webhook-receiver.ts';
 import { makeWorld, pay } from '../../support/service/worlds.ts';
 
 async function add(service: TestService, url: string) {
-  const answer = await press(service, 'POST', 'webhooks', { url });
+  const answer = await press(service, 'POST', 'webhooks', { url, types: CHARGE_EVENTS });
   const { detail } = (await answer.json()) as { detail?: string };
   return [answer.status, detail];
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ShownDelivery } from '../../../service/sandbox/webhooks/requests.ts';
 import { organizationOf, serviceOfTest, signIn } from '../../support/service/payment-service.ts';
 import { press } from '../../support/service/sandbox.ts';
-import { openReceiver, type Receiver } from '../../support/service/webhook-receiver.ts';
+import { CHARGE_EVENTS, openReceiver, type Receiver } from '../../support/service/webhook-receiver.ts';
 import { makeWorld, pay, type WorldOfTest } from '../../support/service/worlds.ts';
 
 async function told(answer: Promise<Response>): Promise<ShownDelivery[]> {
@@ -49,7 +49,7 @@ test('a program that hangs keeps a flush waiting once, however many events there
   const receiver = await openReceiver();
   receiver.moods.push('silent', 'silent', 'silent', 'silent');
   const world = await paidWorld(1);
-  await world.control('POST', 'webhooks', { url: receiver.url });
+  await world.control('POST', 'webhooks', { url: receiver.url, types: CHARGE_EVENTS });
   await world.control('POST', 'clock', { advance_seconds: 7 * 86_400 });
   const begun = performance.now();
   await told(world.control('POST', 'webhooks/flush'));
@@ -78,7 +78,7 @@ function passTimeWith(receiver: Receiver) {
 test('a flush ends after half a minute of slow answers, and tells what is left as waiting', async () => {
   const receiver = await openReceiver();
   const world = await paidWorld(1);
-  await world.control('POST', 'webhooks', { url: receiver.url });
+  await world.control('POST', 'webhooks', { url: receiver.url, types: CHARGE_EVENTS });
   receiver.moods.push(...Array.from({ length: 5 }, () => 500));
   const token = await world.token();
   for (let payment = 0; payment < 5; payment += 1) await pay(world, token);
@@ -94,7 +94,7 @@ test('a flush ends after half a minute of slow answers, and tells what is left a
 test('an event that is sent again more often than there is time for is sent to the end all the same', async () => {
   const receiver = await openReceiver();
   const world = await paidWorld(1);
-  await world.control('POST', 'webhooks', { url: receiver.url });
+  await world.control('POST', 'webhooks', { url: receiver.url, types: CHARGE_EVENTS });
   await pay(world, await world.token());
   await world.control('POST', 'webhooks/flush');
   const [event] = await told(world.control('GET', 'webhooks/deliveries'));
@@ -110,7 +110,7 @@ test('an event that is sent again more often than there is time for is sent to t
 test('a snapshot and another webhook wait for a slow answer or two, not for all', async () => {
   const receiver = await openReceiver();
   const world = await paidWorld(1);
-  await world.control('POST', 'webhooks', { url: receiver.url });
+  await world.control('POST', 'webhooks', { url: receiver.url, types: CHARGE_EVENTS });
   const token = await world.token();
   for (let payment = 0; payment < 6; payment += 1) await pay(world, token);
   await world.control('POST', 'webhooks/flush');
@@ -127,7 +127,9 @@ test('a snapshot and another webhook wait for a slow answer or two, not for all'
 test('a webhook that is removed gets no event any more, even of those on their way', async () => {
   const receiver = await openSlowReceiver();
   const world = await paidWorld(1);
-  const { id } = (await (await world.control('POST', 'webhooks', { url: receiver.url })).json()) as { id: string };
+  const { id } = (await (
+    await world.control('POST', 'webhooks', { url: receiver.url, types: CHARGE_EVENTS })
+  ).json()) as { id: string };
   const asked = receiver.hasAsked();
   await world.control('POST', 'clock', { advance_seconds: 7 * 86_400 });
   await asked;
@@ -144,7 +146,7 @@ test.each<[string, (world: WorldOfTest) => Promise<unknown>]>([
   const receiver = await openSlowReceiver();
   const world = await paidWorld(2);
   await world.snapshot();
-  await world.control('POST', 'webhooks', { url: receiver.url });
+  await world.control('POST', 'webhooks', { url: receiver.url, types: CHARGE_EVENTS });
   const asked = receiver.hasAsked();
   await world.control('POST', 'clock', { advance_seconds: 7 * 86_400 });
   const flushed = world.control('POST', 'webhooks/flush');
@@ -164,7 +166,7 @@ test.each(['itself', 'a world beside it'])(
     const world = await makeWorld(service);
     const isOwn = of === 'the service';
     const control: WorldOfTest['control'] = isOwn ? (...call) => press(service, ...call) : world.control;
-    await control('POST', 'webhooks', { url: receiver.url });
+    await control('POST', 'webhooks', { url: receiver.url, types: CHARGE_EVENTS });
     const asked = receiver.hasAsked();
     const token = isOwn ? await signIn(service, organizationOf(service, 'merchant')) : await world.token();
     await pay(world, token);
@@ -206,7 +208,7 @@ test('a sandbox that other machines reach sends events to no address, whatever H
 test('snapshots that are taken at once count before they are done', async () => {
   const receiver = await openSlowReceiver();
   const world = await makeWorld(await serviceOfTest());
-  await world.control('POST', 'webhooks', { url: receiver.url });
+  await world.control('POST', 'webhooks', { url: receiver.url, types: CHARGE_EVENTS });
   const asked = receiver.hasAsked();
   await pay(world, await world.token());
   await asked;

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import type { MadeWebhook, ShownDelivery } from '../../../service/sandbox/webhooks/requests.ts';
 import { serviceOfTest } from '../../support/service/payment-service.ts';
-import { openReceiver, type Receiver, verified } from '../../support/service/webhook-receiver.ts';
+import { CHARGE_EVENTS, openReceiver, type Receiver, verified } from '../../support/service/webhook-receiver.ts';
 import { makeWorld, pay, type WorldOfTest } from '../../support/service/worlds.ts';
 
 async function worldWithWebhook(receiver: Receiver, request: object = {}) {
   const world = await makeWorld(await serviceOfTest(), request);
-  const added = await world.control('POST', 'webhooks', { url: receiver.url });
+  const added = await world.control('POST', 'webhooks', { url: receiver.url, types: CHARGE_EVENTS });
   if (!added.ok) throw new Error(await added.text());
   return { world, webhook: (await added.json()) as MadeWebhook, token: await world.token() };
 }
@@ -35,6 +35,27 @@ test('an event arrives signed, once, and after a flush nothing is still on its w
   await world.control('POST', 'clock', { advance_seconds: 7 * 86_400 });
   await flush(world);
   expect(typesOf(receiver)).toEqual(['charge.created', 'charge.settled', 'settlement.deposited']);
+});
+
+test('a program hears that a consumer authorized before anything is charged', async () => {
+  const receiver = await openReceiver();
+  const world = await makeWorld(await serviceOfTest());
+  await world.control('POST', 'webhooks', { url: receiver.url });
+  await pay(world, await world.token());
+  await flush(world);
+  expect(typesOf(receiver)).toEqual(['session.authorized', 'charge.created']);
+  const { session } = JSON.parse(receiver.asked[0]?.body ?? '') as { session: object };
+  expect(session).toMatchObject({ consent_text: expect.stringContaining('authorize') });
+});
+
+test('a type of event that there isn’t is refused with those there are', async () => {
+  const world = await makeWorld(await serviceOfTest());
+  const refused = await world.control('POST', 'webhooks', { url: 'http://127.0.0.1:9/', types: ['session.paid'] });
+  const { detail } = (await refused.json()) as { detail: string };
+  expect([refused.status, detail]).toEqual([
+    422,
+    expect.stringContaining('must be one of session.created, session.auth'),
+  ]);
 });
 
 test('the secret is told once, and in a world of the same seed it is the same', async () => {
@@ -150,7 +171,8 @@ test('a reset does not wait for a program that hangs', { timeout: 8_000, retry: 
 test('of too many deliveries that wait, the oldest fail and say so', async () => {
   const receiver = await openReceiver();
   const { world, token } = await worldWithWebhook(receiver);
-  for (let more = 0; more < 9; more += 1) await world.control('POST', 'webhooks', { url: receiver.url });
+  for (let more = 0; more < 9; more += 1)
+    await world.control('POST', 'webhooks', { url: receiver.url, types: CHARGE_EVENTS });
   await pay(world, token);
   await flush(world);
   const [{ event_id } = { event_id: '' }] = await listed(world);

@@ -1,9 +1,14 @@
 // A developer's program that is sent events: slow, failing or gone as a test wants it, and strict about signatures.
+
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { onTestFinished } from 'vitest';
+import { EVENT_TYPES } from '../../../contract/dashboard-api/event.ts';
+
+/** What tests of deliveries count: from the charge on. A payment is authorized before. */
+export const CHARGE_EVENTS = EVENT_TYPES.filter((type) => !/^(?:session|order)\./.test(type));
 
 export type Received = { id: string; body: string; headers: Record<string, string> };
 /** What it does with a request: answers with a status, or never does. */

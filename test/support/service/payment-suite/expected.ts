@@ -101,7 +101,7 @@ const NAMES: Record<string, string> = {
 
 /** The types of its events, in order. */
 export const eventTypesOf = (fate: Fate): string[] => [
-  ...['session.created', 'order.created'],
+  ...['session.created', 'session.authorized', 'order.created'],
   ...EVENTS[fate].split(' ').map((name) => NAMES[name] ?? `charge.${name}`),
 ];
 
