@@ -92,7 +92,7 @@ test.skipIf(cannot)('the package holds both servers with their Node, and nothing
   expect(readdirSync(join(home, 'main')).filter(isSignIn)).toEqual([
     expect.stringMatching(/^ledger-server-[\w-]+\.js$/),
   ]);
-  for (const name of ['server.md', 'team.md', 'copyright', 'THIRD-PARTY-LICENSES.txt'])
+  for (const name of ['server.md', 'team.md', 'copyright', 'THIRD-PARTY-LICENSES.txt', 'monitoring/alerts.yml'])
     expect(existsSync(join(root, 'usr/share/doc/paydesk-server', name)), name).toBe(true);
 });
 
