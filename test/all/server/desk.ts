@@ -15,8 +15,8 @@ export type Desk = {
   client: Client;
   /** Its device as the server knows it, for a program that speaks to the server past Paydesk. */
   who: () => Who;
-  /** Whether its keychain has API keys. */
-  holdsKeys: () => boolean;
+  /** Whether its keychain has this secret. */
+  holds: (secret: string) => boolean;
   close: () => Promise<void>;
 };
 
@@ -39,8 +39,8 @@ export async function openDesk(folder: string, name: string, authority: string, 
     const { deviceId, ledgerId, publicKey } = readMembership(own) ?? fail(`${name} is in no team.`);
     return { deviceId, ledgerId, keys: { publicKey, privateKey } };
   };
-  const holdsKeys = () => keychain.entries().some(([, secret]) => secret.includes('clientSecret'));
-  return { name, client, who, holdsKeys, close };
+  const holds = (secret: string) => keychain.entries().some(([, kept]) => kept.includes(secret));
+  return { name, client, who, holds, close };
 }
 
 const fail = (words: string): never => {

@@ -80,6 +80,7 @@ export async function rollOut({ folder, debian, ground, upgrade, orders, seed, s
   await captureAll([grace], { ...work, payments: payments.slice(-ON_FULL_DISK), isImpatient: true });
   await ground.makeRoom();
   await healthIs(company, 200);
+  await watched(company);
   say('the disk was full, and has room again');
 
   const tried: Tried = { refused: new Map(), letIn: [] };
@@ -137,9 +138,10 @@ async function tryRoles({ desks, address, place }: Company, of: Orders, tried: T
 }
 
 /** The clerk leaves: the desk is revoked and the person removed. Nothing works at that desk, nor by signing in again. */
-async function revokeGrace({ desks, address, place }: Company, of: Orders, tried: Tried): Promise<void> {
+async function revokeGrace({ desks, address, place, provider }: Company, of: Orders, tried: Tried): Promise<void> {
   const { ada, grace } = desks;
-  if (!grace.holdsKeys()) throw new Error('The clerk has no keys that could be taken away.');
+  const { clientSecret } = provider.keys;
+  if (!grace.holds(clientSecret)) throw new Error('The clerk has no keys that could be taken away.');
   const { deviceId } = grace.who();
   await ada.client.team.revoke({ deviceId });
   const { refund, ...own } = moneyTries(grace.client, place, of);
@@ -151,7 +153,7 @@ async function revokeGrace({ desks, address, place }: Company, of: Orders, tried
     ...bookTries(grace.client, place),
   };
   await tryAll('a revoked desk', mightNever, [...OF_REVOKED, ...OF_ROLE], tried);
-  await until('the revoked desk has no API keys', async () => !grace.holdsKeys());
+  await until('the revoked desk has no API keys', async () => !grace.holds(clientSecret));
   const leaver = (await ada.client.team.people()).find(({ name }) => name === PEOPLE.grace.name);
   await ada.client.team.removePerson({ personId: leaver?.id ?? '' });
   await grace.client.team.leave({ abandonsMove: false }).catch(() => undefined);
@@ -175,6 +177,13 @@ async function settle({ desks, provider, place }: Company): Promise<void> {
     },
     SETTLES_WITHIN_MS,
   );
+}
+
+/** What a company's monitoring reads. */
+async function watched({ address }: Company): Promise<void> {
+  const live = await fetch(`${address}/live`);
+  const metrics = await (await fetch(`${address}/metrics`)).text();
+  if (live.status !== 200 || !/^paydesk_ledger_\w+/m.test(metrics)) throw new Error(`Nothing to watch: ${metrics}`);
 }
 
 const healthIs = ({ address }: Company, status: number): Promise<void> =>
