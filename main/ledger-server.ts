@@ -12,7 +12,7 @@ import { initServer } from './ledger-server/init.ts';
 import { helpText, type LedgerPlace, type LedgerServerOptions, readCommand } from './ledger-server/options.ts';
 import { runRebuild } from './ledger-server/rebuild.ts';
 import { openSealing, readSealingKey } from './ledger-server/sealing.ts';
-import type { ProviderOptions } from './ledger-server/sign-in/provider.ts';
+import type { ProviderOptions } from './ledger-server/sign-in/port.ts';
 import { type RunningTeamServer, startTeamServer, type TeamServerOptions } from './ledger-server/team-server.ts';
 import { contextOf, readAuthorities } from './network/authorities.ts';
 import { DIRECT, type Network } from './network/route.ts';

@@ -20,7 +20,7 @@ import { type Look, openHealth } from './health.ts';
 import { openEndpoints } from './http.ts';
 import { openMetrics } from './metrics.ts';
 import type { Sealing } from './sealing.ts';
-import type { Provider } from './sign-in/provider.ts';
+import type { Provider } from './sign-in/port.ts';
 import { openSignIn } from './sign-in/sign-in.ts';
 import { stateInMemory, type TeamState } from './team-state.ts';
 

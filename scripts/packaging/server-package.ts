@@ -121,6 +121,8 @@ function stageDocs(folder: string): void {
     const file = join(root, `docs/${name}.md`);
     if (existsSync(file)) copy(file, join(folder, `${name}.md`), 0o644);
   }
+  for (const name of ['alerts.yml', 'grafana-dashboard.json'])
+    copy(join(root, 'resources/monitoring', name), join(folder, 'monitoring', name), 0o644);
   copy(join(root, 'LICENSE'), join(folder, 'copyright'), 0o644);
   const licences = ['dist/main', 'dist/service'].flatMap((dist) =>
     bundledPackages(join(root, dist), () => true, ['better-sqlite3']),

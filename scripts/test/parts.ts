@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPrograms } from '../../test/all/ha/programs.ts';
+import { noDebian } from '../../test/all/server/debian.ts';
 import { root } from '../build/targets.ts';
 import { LAYERS, type LayerName } from './layers.ts';
 
@@ -36,6 +37,7 @@ export const PARTS: readonly Part[] = [
   { name: 'samples', runs: () => [{ script: 'samples' }] },
   { name: 'month', runs: () => [{ long: [BOOKS] }, { script: 'month' }] },
   { name: 'ha', missing: () => lacking(findPrograms()), runs: () => [{ script: 'ha' }] },
+  { name: 'server', missing: noDebian, runs: () => [{ script: 'server' }] },
   { name: 'secrets', runs: () => [{ script: 'secrets', counted: 'playwright' }] },
   { name: 'mutation', runs: () => [{ script: 'mutation' }] },
   { name: 'soak', runs: () => [{ script: 'soak' }] },

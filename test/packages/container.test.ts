@@ -5,8 +5,10 @@ import { chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { root } from '../../scripts/build/targets.ts';
 import { selfSigned } from '../support/network/self-signed.ts';
 import { buildImage, type Container, noContainers, runImage } from '../support/package/container.ts';
+import { commandIn, copyOf, stagesOf, valuesOf } from '../support/package/containerfile.ts';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import {
@@ -58,6 +60,33 @@ test('the health check of the container says whether the service is ready', asyn
   await service.discard();
   expect(await check(port)).toBe(1);
 });
+
+test.each([
+  ['Containerfile', '4010', '/opt/paydesk-service'],
+  ['Containerfile.ledger', '4020', '/usr/lib/paydesk-server'],
+])(
+  '%s makes an image that isn’t root’s, with its data in a volume and a health check of its own',
+  (file, port, home) => {
+    const stages = stagesOf(file);
+    const image = stages.at(-1);
+    const [user, volume, exposed, check = '', entry = ''] = [
+      'USER',
+      'VOLUME',
+      'EXPOSE',
+      'HEALTHCHECK',
+      'ENTRYPOINT',
+    ].map((name) => (image ? valuesOf(image, name)[0] : undefined));
+    expect([user, volume, exposed]).toEqual(['1000:1000', '/data', port]);
+    expect(commandIn(check)).toContain(`${home}/healthcheck.mjs`);
+    expect(commandIn(entry).join(' ')).toContain(home);
+    const kept = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+    for (const value of stages.flatMap((stage) => valuesOf(stage, 'COPY'))) {
+      const { from, source } = copyOf(value);
+      if (from === null) expect(kept).toContain(`!${source}`);
+      else expect(stages.map(({ name }) => name)).toContain(from);
+    }
+  },
+);
 
 const runsContainers = length(false, true);
 if (runsContainers)

@@ -87,7 +87,12 @@ test.skipIf(cannot)('the package holds both servers with their Node, and nothing
   expect(files).toContain('main/ledger-worker.js');
   expect(files).toContain('service/checkout/v1.js');
   expect(files.filter((file) => /electron|browser\.js|keytar|renderer|\.map$/.test(file))).toEqual([]);
-  for (const name of ['server.md', 'team.md', 'copyright', 'THIRD-PARTY-LICENSES.txt'])
+  // Loaded where sign-in is set up, and not before.
+  const isSignIn = (file: string) => readFileSync(join(home, 'main', file), 'utf8').includes('authorizationCodeGrant');
+  expect(readdirSync(join(home, 'main')).filter(isSignIn)).toEqual([
+    expect.stringMatching(/^ledger-server-[\w-]+\.js$/),
+  ]);
+  for (const name of ['server.md', 'team.md', 'copyright', 'THIRD-PARTY-LICENSES.txt', 'monitoring/alerts.yml'])
     expect(existsSync(join(root, 'usr/share/doc/paydesk-server', name)), name).toBe(true);
 });
 

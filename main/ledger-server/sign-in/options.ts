@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { LOOPBACK } from '../../../contract/console/service-address.ts';
 import { t } from '../../../messages/t.ts';
 import { StartError } from '../../process/start-error.ts';
-import type { ProviderOptions } from './provider.ts';
+import type { ProviderOptions } from './port.ts';
 
 /** Name, what it takes, and what it is for. */
 export const SIGN_IN_OPTIONS = {

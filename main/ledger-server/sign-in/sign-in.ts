@@ -12,7 +12,7 @@ import type { Log } from '../../process/log.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { SealedOtherwise, type Sealing } from '../sealing.ts';
 import { isSignedBy, readPublicKey } from '../signature.ts';
-import { type Confirmed, type Provider, ProviderRefused, ProviderUnreachable } from './provider.ts';
+import { type Confirmed, type Provider, ProviderRefused, ProviderUnreachable } from './port.ts';
 
 /** Engineering values, in ms: how long a person may take at the provider's pages; how often an account is checked. */
 const SIGN_IN_MS = 5 * 60_000;

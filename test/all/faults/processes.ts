@@ -22,11 +22,16 @@ process.once('exit', () => {
 });
 
 /** Starts a Node program; what it says on stderr goes to the end of `logFile`. */
-export function startProcess<Ready>(args: string[], logFile: string, env = process.env): Running<Ready> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-    stdio: ['ignore', 'pipe', openSync(logFile, 'a')],
-    env,
-  });
+export const startProcess = <Ready>(args: string[], logFile: string, env = process.env): Running<Ready> =>
+  startProgram<Ready>([process.execPath, '--disable-warning=ExperimentalWarning', ...args], logFile, env);
+
+/** The same, of any program. */
+export function startProgram<Ready>(
+  [file = '', ...args]: string[],
+  logFile: string,
+  env: NodeJS.ProcessEnv,
+): Running<Ready> {
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', openSync(logFile, 'a')], env });
   alive.add(child);
   child.once('exit', () => alive.delete(child));
   const ready = firstJson<Ready>(child);
@@ -54,5 +59,5 @@ async function firstJson<Ready>(child: ChildProcess): Promise<Ready> {
     child.stdout.resume();
     return JSON.parse(line) as Ready;
   }
-  throw new Error(`${child.spawnargs[2]} ended before it was ready.`);
+  throw new Error(`${child.spawnargs.join(' ')} ended before it was ready.`);
 }

@@ -41,7 +41,7 @@ export async function startProvider(name: ProviderName, folder: string): Promise
   return name === 'service' ? startOurs(data) : startPermissive(data);
 }
 
-type ServiceReady = {
+export type ServiceReady = {
   base_url: string;
   js_url: string;
   organizations: { client_id: string; client_secret: string }[];
@@ -50,14 +50,21 @@ type ServiceReady = {
 async function startOurs(data: string): Promise<Provider> {
   const args = [OUR_SERVICE, '--port', '0', '--data', data, '--rate-limit', '0'];
   const running = startProcess<ServiceReady>(args, join(data, 'log'));
-  const { base_url: baseUrl, js_url: jsUrl, organizations } = await running.ready;
+  return ourService(await running.ready, running.kill);
+}
+
+/** Our service, by the line it prints once it is ready. */
+export async function ourService(
+  { base_url: baseUrl, js_url: jsUrl, organizations }: ServiceReady,
+  stop: Provider['stop'],
+): Promise<Provider> {
   const keys = { clientId: organizations[0]?.client_id ?? '', clientSecret: organizations[0]?.client_secret ?? '' };
   const urls = { baseUrl, authUrl: baseUrl, jsUrl, dashboardUrl: baseUrl };
   return {
     baseUrl,
     keys,
     token: await askToken(baseUrl, keys),
-    stop: running.kill,
+    stop,
     orders: () => [],
     authorize: (sessionId) => completeCheckout({ urls }, sessionId),
     charges: () => chargesOf(baseUrl),

@@ -11,8 +11,15 @@ import { consoleClient } from './console-client.ts';
 const ORIGIN = 'http://127.0.0.1:4000';
 const inRepository = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** keychain: of the computer, over all lives of its Paydesk. */
+/** keychain: of the computer, over all lives of its Paydesk. Closed with the test. */
 export async function openConsoleHere(dataFolder: string, keychain: Keychain = memoryKeychain()) {
+  const { window, close } = await startConsoleHere(dataFolder, keychain, tempFolder());
+  onTestFinished(close);
+  return { window, close };
+}
+
+/** The same outside a test: the caller closes it. `elsewhere`: a folder without a policy. */
+export async function startConsoleHere(dataFolder: string, keychain: Keychain, elsewhere: string) {
   const opened = await openConsole({
     dataFolder,
     entry: 'browser',
@@ -29,14 +36,13 @@ export async function openConsoleHere(dataFolder: string, keychain: Keychain = m
       ownLicenseFile: inRepository('LICENSE'),
     },
     vault: { timeLimitMs: 20_000, openKeychain: async () => keychain },
-    policyPlace: { file: join(tempFolder(), 'no-policy.json'), owner: null },
+    policyPlace: { file: join(elsewhere, 'no-policy.json'), owner: null },
   });
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= opened.close();
     return closed;
   };
-  onTestFinished(close);
   await opened.opened;
   return { window: consoleClient(ORIGIN, opened.launchToken, opened.gateway), close };
 }

@@ -3,16 +3,13 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
-import { onTestFinished } from 'vitest';
 
 export const CLIENT_ID = 'paydesk';
 export const CLIENT_SECRET = 'a-secret-of-the-test-only-0123456789';
 
 export type Colleague = { name?: string; email?: string; groups?: string[] | string };
 
-export type CompanyProvider = Awaited<ReturnType<typeof openCompanyProvider>>;
-
-/** `people`: by the name with which they sign in, which is their subject too. */
+/** `people`: by the name with which they sign in, which is their subject too. The caller closes it. */
 export async function openCompanyProvider(
   people: Record<string, Colleague>,
   scopes = ['openid', 'profile', 'email', 'offline_access'],
@@ -40,10 +37,10 @@ export async function openCompanyProvider(
     handle(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections();
     server.close();
-  });
+  };
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
     clients: [
@@ -89,7 +86,7 @@ export async function openCompanyProvider(
       return JSON.stringify({ ...said, id_token: `${signed}.${signature}` });
     };
   };
-  return { issuer, people, answers, forge };
+  return { issuer, people, answers, forge, close };
 }
 
 /** Signs in as a person would, over the provider's pages. Gives the address that the browser is sent back to. */

@@ -1,5 +1,6 @@
 // A desk that signs in with the company's account, over the wire; and a team whose server offers that.
 import { randomBytes } from 'node:crypto';
+import { onTestFinished } from 'vitest';
 import { SIGN_IN_PATHS, type SignInBegun } from '../../../contract/team/sign-in-wire.ts';
 import { signInFinishText, signInText } from '../../../contract/team/signed-text.ts';
 import type { Enrolled } from '../../../contract/team/wire.ts';
@@ -41,6 +42,7 @@ export async function openTeamOfCompany(
   more: { accountsLookedAtMs?: number; scopes?: string[] } = {},
 ) {
   const company = await openCompanyProvider(people, more.scopes);
+  onTestFinished(company.close);
   const provider = openProvider({
     issuer: company.issuer,
     clientId: CLIENT_ID,

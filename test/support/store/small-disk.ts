@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { tempFolder } from '../runner/temp-folder.ts';
 
-export type SmallDisk = {
-  folder: string /** `leaving`: the room left, in bytes. */;
+/** Fills a disk by a file in one of its folders. */
+export type Filler = {
+  /** `leaving`: the room left, in bytes. */
   fill: (leaving?: number) => void;
   makeRoom: () => void;
 };
+export type SmallDisk = Filler & { folder: string };
 
 /** Unmounted with the test. `skip` is the test's own, for where nothing may be mounted. */
 export function mountSmallDisk(megabytes: number, skip: (why: string) => never): SmallDisk {
@@ -22,9 +24,12 @@ export function mountSmallDisk(megabytes: number, skip: (why: string) => never):
   onTestFinished(() => {
     execFileSync('umount', ['-l', folder]);
   });
+  return { folder, ...fillerIn(folder) };
+}
+
+export function fillerIn(folder: string): Filler {
   const filler = join(folder, 'filler');
   return {
-    folder,
     fill: (leaving = 0) => {
       for (const bytes of [1_000_000, 100_000, 4_096]) {
         try {

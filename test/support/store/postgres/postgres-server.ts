@@ -47,18 +47,21 @@ export type PostgresServer = {
   discard: () => Promise<void>;
 };
 
-/** follows: whose standby it is. archives: whether its log is kept in `archive` of its folder. restores: a base backup and an archive to go on from. settings: more of them, as PostgreSQL's `-c` takes them. */
+/** follows: whose standby it is. archives: whether its log is kept in `archive` of its folder. restores: a base backup and an archive to go on from. settings: more of them, as PostgreSQL's `-c` takes them. port: of the loopback address, for programs that can't see the socket. within: where its folder is made. */
 type How = {
   follows?: PostgresServer;
   archives?: boolean;
   restores?: { backup: string; archive: string };
   settings?: string[];
+  port?: number;
+  within?: string;
 };
 
 /** Copies a server that runs, as `pg_basebackup` does; gives the copy's folder. */
 export async function takeBaseBackup(programs: Programs, of: PostgresServer): Promise<string> {
   const backup = join(of.folder, 'backup');
-  await finished(run(programs, 'pg_basebackup', '-D', backup, '-U', 'paydesk', '-h', of.folder, '--checkpoint=fast'));
+  const from = of.address('postgres');
+  await finished(run(programs, 'pg_basebackup', '-D', backup, '-d', from, '--checkpoint=fast'));
   await finished(run(programs, 'pg_verifybackup', backup));
   return backup;
 }
@@ -66,10 +69,10 @@ export async function takeBaseBackup(programs: Programs, of: PostgresServer): Pr
 /** Makes a server and starts it. Rejects with its own words where it doesn't start. */
 export async function startPostgres(
   programs: Programs,
-  { follows, archives = false, restores, settings = [] }: How = {},
+  { follows, archives = false, restores, settings = [], port, within }: How = {},
 ): Promise<PostgresServer> {
   // On the disk even where other tests keep their files in memory: a thousand databases are gigabytes.
-  const folder = await mkdtemp(join(existsSync(ON_DISK) ? ON_DISK : tmpdir(), 'paydesk-pg-'));
+  const folder = await mkdtemp(join(within ?? (existsSync(ON_DISK) ? ON_DISK : tmpdir()), 'paydesk-pg-'));
   const data = join(folder, 'data');
   if (programs.asPostgres) await giveToPostgres(folder);
   const archive = join(folder, 'archive');
@@ -83,13 +86,17 @@ export async function startPostgres(
     // The server takes it away itself once it has recovered.
     writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o666 });
   } else if (follows) {
-    const of = ['-U', 'paydesk', '-h', follows.folder];
+    const of = ['-d', follows.address('postgres')];
     await finished(run(programs, 'pg_basebackup', '-D', data, ...of, '-R', '--checkpoint=fast'));
   } else {
     await finished(run(programs, 'initdb', '-D', data, '-U', 'paydesk', '-A', 'trust', '-E', 'UTF8', '--no-sync'));
   }
 
-  const address = (database: string) => `postgres://paydesk@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  const address = (database: string) =>
+    port === undefined
+      ? `postgres://paydesk@localhost/${database}?host=${encodeURIComponent(folder)}`
+      : `postgres://paydesk@127.0.0.1:${port}/${database}`;
+  const listening = port === undefined ? [] : ['listen_addresses=127.0.0.1', `port=${port}`];
   let server: ChildProcess | undefined;
   const start = async () => {
     server = run(
@@ -99,7 +106,7 @@ export async function startPostgres(
       data,
       '-k',
       folder,
-      ...[...SETTINGS, ...ofArchive, ...settings].flatMap((each) => ['-c', each]),
+      ...[...SETTINGS, ...listening, ...ofArchive, ...settings].flatMap((each) => ['-c', each]),
     );
     await answering(address('postgres'), server);
   };
