@@ -121,6 +121,7 @@ async function serve({
   backupAtMinute,
   signIn: provider,
   keyFile,
+  auditSyslog,
   ...options
 }: LedgerServerOptions): Promise<RunningTeamServer> {
   const signIn = provider ? await openCompanySignIn(provider, { keyFile, dataFolder }) : null;
@@ -132,6 +133,7 @@ async function serve({
       ...options,
       ...shared,
       ...(signIn && { signIn }),
+      ...(auditSyslog && { syslog: { receiver: { ...auditSyslog, trust: systemTrust() }, folder: dataFolder } }),
       ledger,
       version: about.version,
       log: logTo(process.stderr, true),
@@ -158,13 +160,16 @@ async function sharing(postgres: string): Promise<Pick<TeamServerOptions, 'now' 
   return { now: clock.now, shared: (heard) => sharedState(postgres, clock, heard) };
 }
 
-/** Loaded where it is used. The provider's certificate is trusted as the system trusts it, and by NODE_EXTRA_CA_CERTS. */
+/** As the system trusts, and by NODE_EXTRA_CA_CERTS. */
+const systemTrust = () => contextOf(readAuthorities(process.env, process.platform, []));
+
+/** Loaded where it is used. */
 async function openCompanySignIn(
   provider: ProviderOptions,
   key: Parameters<typeof readSealingKey>[0],
 ): Promise<NonNullable<TeamServerOptions['signIn']>> {
   const { openProvider } = await import('./ledger-server/sign-in/provider.ts');
-  const trust = contextOf(readAuthorities(process.env, process.platform, []));
+  const trust = systemTrust();
   const network: Network = { routesTo: DIRECT.routesTo, secureContext: () => trust };
   return { provider: openProvider({ ...provider, network }), sealing: openSealing(readSealingKey(key)) };
 }

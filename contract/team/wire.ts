@@ -17,6 +17,7 @@ export const TEAM_PATHS = {
   live: '/live',
   health: '/health',
   metrics: '/metrics',
+  audit: '/v1/audit',
   about: '/v1/about',
   enrolments: '/v1/enrolments',
   challenges: '/v1/challenges',

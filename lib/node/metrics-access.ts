@@ -1,4 +1,4 @@
-// Who may read a server's metrics: programs on its own machine, and those that have the token.
+// Who may read what a server counts and logs: those that have its token, and of metrics, programs on its own machine.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 const SHORTEST_TOKEN = 32;
 
 /** The token in a file. Throws an Error that says what is wrong with it, and nothing of what it holds. */
-export function readMetricsToken(file: string): string {
+export function readToken(file: string): string {
   let token: string;
   try {
     token = readFileSync(file, 'utf8').trim();
@@ -25,10 +25,15 @@ export function mayReadMetrics(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   { token, isBehindProxy }: { token: string | null; isBehindProxy: boolean },
 ): boolean {
-  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  if (token !== null && given !== undefined && timingSafeEqual(digest(given), digest(token))) return true;
+  if (bearsToken(headers, token)) return true;
   const isForwarded = isBehindProxy || FORWARDING.some((name) => headers[name] !== undefined);
   return !isForwarded && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+}
+
+/** Whether a request has the token; never, where there is none. */
+export function bearsToken({ authorization = '' }: IncomingMessage['headers'], token: string | null): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  return token !== null && given !== undefined && timingSafeEqual(digest(given), digest(token));
 }
 
 /** What proxies add. */

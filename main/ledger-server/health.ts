@@ -18,6 +18,7 @@ const DETAILS = {
   database_read_only: 'The database takes no changes: it is read-only or a standby.',
   locked: 'The ledger is locked. It can be read, and an administrator can unlock it under Backups.',
   backup_failed: 'The newest try to make a backup failed.',
+  audit_not_sent: 'The newest try to send the audit log to syslog failed.',
   backup_overdue: 'No backup was made for more than a day.',
 } as const;
 export type HealthCode = keyof typeof DETAILS;
@@ -28,7 +29,7 @@ export type HealthReason = { code: HealthCode; detail: string; freeBytes?: numbe
 export type Health = { status: 'ready' | 'degraded' | 'not_ready'; reasons: HealthReason[] };
 
 /** With these the server takes calls. */
-const DEGRADED: ReadonlySet<HealthCode> = new Set(['backup_failed', 'backup_overdue']);
+const DEGRADED: ReadonlySet<HealthCode> = new Set(['backup_failed', 'backup_overdue', 'audit_not_sent']);
 
 /** What a refused write says. */
 const OF_WRITES: Partial<Record<ProblemCode, HealthCode>> = {
@@ -49,10 +50,15 @@ const found = (reasons: HealthReason[], state: Look['state'] = null, figures: Lo
   return { health: { status, reasons }, state, figures };
 };
 
-type HealthOptions = { ask: LedgerThread['ask']; minFreeBytes: number; isClosing: () => boolean };
+type HealthOptions = {
+  ask: LedgerThread['ask'];
+  minFreeBytes: number;
+  isClosing: () => boolean;
+  isAuditFailing: () => boolean;
+};
 
 /** Looks when asked, once a second at most. */
-export function openHealth({ ask, minFreeBytes, isClosing }: HealthOptions): () => Promise<Look> {
+export function openHealth({ ask, minFreeBytes, isClosing, isAuditFailing }: HealthOptions): () => Promise<Look> {
   const look = async (): Promise<Look> => {
     const state = (await ask('ledgerState', []).catch(() => null)) as LedgerState | null;
     if (state?.trouble) return found([because('ledger_unreadable')], state);
@@ -66,6 +72,7 @@ export function openHealth({ ask, minFreeBytes, isClosing }: HealthOptions): () 
     if (state?.seal) reasons.push(because('locked'));
     if (state?.backupTrouble) reasons.push(because('backup_failed'));
     if (state?.isBackupOverdue) reasons.push(because('backup_overdue'));
+    if (isAuditFailing()) reasons.push(because('audit_not_sent'));
     return found(reasons, state, figures);
   };
   const newest = nowAndThen(look, found([because('no_answer')]));

@@ -5,13 +5,14 @@ import type { ProblemCode } from '../../contract/console/problem.ts';
 import { SIGN_IN_PATHS } from '../../contract/team/sign-in-wire.ts';
 import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout } from '../../contract/team/wire.ts';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
-import { mayReadMetrics } from '../../lib/node/metrics-access.ts';
+import { bearsToken, mayReadMetrics } from '../../lib/node/metrics-access.ts';
 import { TEXT_FORMAT } from '../../lib/node/prometheus.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import type { Log } from '../process/log.ts';
 import { PaydeskError } from '../process/problem.ts';
 import type { openAdmission } from './admit.ts';
 import type { openAnswering } from './answer-calls.ts';
+import { AUDIT_PAGE, auditJson, type ReadAudit } from './audit-feed.ts';
 import type { ChangeNotice, Changes } from './changes.ts';
 import { type Health, isReady } from './health.ts';
 import type { Metrics } from './metrics.ts';
@@ -32,6 +33,7 @@ export type EndpointsOptions = {
   isClosing: () => boolean;
   metrics: Metrics;
   metricsAccess: { token: string | null; isBehindProxy: boolean };
+  audit: { read: ReadAudit; token: string | null };
   log: Log;
   now: () => number;
 };
@@ -105,9 +107,24 @@ export function openEndpoints(options: EndpointsOptions) {
   app.get(TEAM_PATHS.metrics, async (c) => {
     if (mayReadMetrics(c.env.incoming, options.metricsAccess))
       return new Response(await options.metrics.text(), { headers: headersOf(TEXT_FORMAT) });
-    return new Response('Metrics need the bearer token of --metrics-token-file.\n', {
-      status: 401,
-      headers: { ...headersOf('text/plain; charset=utf-8'), 'www-authenticate': 'Bearer' },
+    return plain('Metrics need the bearer token of --metrics-token-file.', 401);
+  });
+  app.get(TEAM_PATHS.audit, async (c) => {
+    const { read, token } = options.audit;
+    if (!bearsToken(c.env.incoming.headers, token))
+      return plain('The audit log needs the bearer token of --audit-token-file.', 401);
+    const limit = Number(c.req.query('limit') ?? AUDIT_PAGE);
+    if (!Number.isInteger(limit) || limit < 1 || limit > AUDIT_PAGE)
+      return plain(`limit must be a whole number from 1 to ${AUDIT_PAGE}.`, 400);
+    const piece = await read(c.req.query('after') ?? null, limit);
+    if (piece.kind === 'malformed') return plain('after must be the cursor of a line that was read here.', 400);
+    if (piece.kind === 'gone')
+      return plain(
+        'This ledger has no such line: it was restored. Read it again from its beginning, without after.',
+        410,
+      );
+    return new Response(piece.lines.map((line) => `${auditJson(line)}\n`).join(''), {
+      headers: headersOf('application/x-ndjson'),
     });
   });
   app.get(TEAM_PATHS.about, () => json(options.about(), 200));
@@ -214,6 +231,16 @@ export function openEndpoints(options: EndpointsOptions) {
 const headersOf = (type: string) => ({ 'content-type': type, 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
 const json = (value: unknown, status: number, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(value), { status, headers: { ...headersOf('application/json'), ...headers } });
+
+/** For the person who runs the server. */
+const plain = (text: string, status: number): Response =>
+  new Response(`${text}\n`, {
+    status,
+    headers: {
+      ...headersOf('text/plain; charset=utf-8'),
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    },
+  });
 
 const ENDPOINTS = new Set<string>([...Object.values(TEAM_PATHS), ...Object.values(SIGN_IN_PATHS)]);
 const isEndpoint = (path: string): boolean => ENDPOINTS.has(path);

@@ -10,11 +10,12 @@ import { StartError } from '../process/start-error.ts';
 import {
   isLoopback,
   readHost,
-  readMetricsTokenFile,
   readPort,
   readProxies,
   readPublicUrl,
+  readSyslog,
   readTls,
+  readTokenFile,
   wrong,
 } from './reach-options.ts';
 import { readSignIn, SIGN_IN_OPTIONS } from './sign-in/options.ts';
@@ -72,6 +73,17 @@ const OPTIONS = {
     'FILE',
     () => t({ defaultMessage: 'The bearer token with which other machines may read the metrics. Default: none may.' }),
   ],
+  'audit-token-file': [
+    'FILE',
+    () => t({ defaultMessage: 'The bearer token with which other systems read the audit log. Default: none may.' }),
+  ],
+  'audit-syslog': [
+    'ADDRESS',
+    () =>
+      t({
+        defaultMessage: 'A syslog server that is sent the audit log, like tls://logs.example.com:6514.',
+      }),
+  ],
   ...SIGN_IN_OPTIONS,
   'first-code': [
     'on|off',
@@ -108,7 +120,7 @@ type ParsedOptions = Partial<Record<Option | keyof typeof OF_COMMANDS, string>> 
 /** What the options say of a server. backupAtMinute: of the day, in local time; null for a day after the one before. */
 export type LedgerServerOptions = Pick<
   TeamServerOptions,
-  'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'invitesFirst' | 'metricsToken'
+  'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'invitesFirst' | 'metricsToken' | 'auditToken'
 > &
   ReturnType<typeof readSignIn> & {
     dataFolder: string;
@@ -116,6 +128,7 @@ export type LedgerServerOptions = Pick<
     from?: string;
     setsLedgerAside: boolean;
     backupAtMinute: number | null;
+    auditSyslog?: NonNullable<ReturnType<typeof readSyslog>>;
   };
 
 /** Where the ledger is. */
@@ -240,6 +253,9 @@ export function readServer(values: Values & { 'set-ledger-aside'?: boolean }): L
       t({ defaultMessage: 'Add --tls-cert and --tls-key, or --public-url with the https address of your proxy.' }),
     );
   }
+  const metricsToken = readTokenFile('metrics-token-file', values['metrics-token-file']);
+  const auditToken = readTokenFile('audit-token-file', values['audit-token-file']);
+  const auditSyslog = readSyslog(values['audit-syslog']);
   return {
     port: readPort(values.port),
     host,
@@ -249,7 +265,9 @@ export function readServer(values: Values & { 'set-ledger-aside'?: boolean }): L
     ...(tls && { tls }),
     ...(publicUrl && { publicUrl }),
     ...readProxies(values['trusted-proxy']),
-    ...readMetricsTokenFile(values['metrics-token-file']),
+    ...(metricsToken !== undefined && { metricsToken }),
+    ...(auditToken !== undefined && { auditToken }),
+    ...(auditSyslog && { auditSyslog }),
     ...readSignIn(values),
     invitesFirst: readInvitesFirst(values['first-code']),
     setsLedgerAside: readSetAside(values),

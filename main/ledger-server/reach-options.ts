@@ -1,13 +1,14 @@
-// How a ledger server is reached: the options of its address, its certificate, its proxies and its metrics.
+// How a ledger server is reached: the options of its address, its certificate, its proxies, and where its metrics and audit log go.
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { LOOPBACK } from '../../contract/console/service-address.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
-import { readMetricsToken } from '../../lib/node/metrics-access.ts';
+import { readToken } from '../../lib/node/metrics-access.ts';
 import { t } from '../../messages/t.ts';
 import { StartError } from '../process/start-error.ts';
+import type { SyslogReceiver } from './audit-syslog.ts';
 import type { TeamServerOptions } from './team-server.ts';
 
 export const DEFAULT_PORT = 4020;
@@ -76,13 +77,34 @@ export function readProxies(text: string | undefined): Pick<TeamServerOptions, '
   }
 }
 
-export function readMetricsTokenFile(file: string | undefined): Pick<TeamServerOptions, 'metricsToken'> {
-  if (file === undefined) return {};
+/** The token in the file of an option; undefined without it. */
+export function readTokenFile(option: string, file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
   try {
-    return { metricsToken: readMetricsToken(resolve(file)) };
+    return readToken(resolve(file));
   } catch (error) {
-    throw wrong(t({ defaultMessage: '--metrics-token-file: {problem}.' }, { problem: (error as Error).message }));
+    throw wrong(t({ defaultMessage: '--{option}: {problem}.' }, { option, problem: (error as Error).message }));
   }
+}
+
+/** Who is sent the audit log. */
+export function readSyslog(text: string | undefined): Pick<SyslogReceiver, 'isTls' | 'host' | 'port'> | undefined {
+  if (text === undefined) return undefined;
+  const [, scheme, name = '', port] = /^(tcp|tls):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5})$/i.exec(text) ?? [];
+  const host = name.replaceAll(/[[\]]/g, '');
+  const isTls = scheme?.toLowerCase() === 'tls';
+  if (host === '' || Number(port) < 1 || Number(port) > 65_535)
+    throw wrong(t({ defaultMessage: '--audit-syslog must be an address like tls://logs.example.com:6514.' }));
+  if (!isTls && !isLoopback(host)) {
+    throw wrong(
+      t(
+        { defaultMessage: '--audit-syslog {address} leaves this machine, so it must be encrypted.' },
+        { address: text },
+      ),
+      t({ defaultMessage: 'Use tls:// instead, or send to a syslog server on this machine.' }),
+    );
+  }
+  return { isTls, host, port: Number(port) };
 }
 
 /** An option that a person must change. */

@@ -15,6 +15,8 @@ import type { Log } from '../process/log.ts';
 import { TIMES } from '../process/times.ts';
 import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
+import { openAuditFeed } from './audit-feed.ts';
+import { openAuditSyslog, type SyslogOptions } from './audit-syslog.ts';
 import { type ChangeNotice, openChanges } from './changes.ts';
 import { type Look, openHealth } from './health.ts';
 import { openEndpoints } from './http.ts';
@@ -68,6 +70,10 @@ export type TeamServerOptions = {
   shared?: (heard: (told: ChangeNotice) => void) => Promise<TeamState>;
   /** With it other machines may read the metrics. */
   metricsToken?: string;
+  /** With it other systems may read the audit log. */
+  auditToken?: string;
+  /** Who is sent the audit log. */
+  syslog?: Omit<SyslogOptions, 'read' | 'log'>;
   /** With less room on the ledger's disk the server isn't ready. */
   minFreeBytes?: number;
   /** Where people sign in with the company's accounts. */
@@ -156,7 +162,9 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     ask: ledger.ask,
     minFreeBytes: options.minFreeBytes ?? MIN_FREE_BYTES,
     isClosing: isClosed,
+    isAuditFailing: () => syslog?.isFailing() ?? false,
   });
+  const readAudit = openAuditFeed(ledger.ask);
   const metrics = openMetrics({ version, look, desks: changes.count });
   const endpoints = openEndpoints({
     about,
@@ -171,6 +179,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     mustWait: limitAttempts(now),
     isClosing: isClosed,
     metrics,
+    audit: { read: readAudit, token: options.auditToken ?? null },
     // Requests that a proxy on this machine passes on come from this machine, too.
     metricsAccess: {
       token: options.metricsToken ?? null,
@@ -188,6 +197,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const server = newServer(listener, options.tls);
   server.maxConnections = MAX_CONNECTIONS;
   const { port, close } = await listen(server, options);
+  const syslog = options.syslog ? openAuditSyslog({ ...options.syslog, read: readAudit, log }) : null;
 
   /** A call whose desk is gone needs review on every desk, and any desk can resume a run whose desk is gone. */
   const sweep = async () => {
@@ -241,6 +251,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
       await Promise.race([endpoints.settled(), setTimeout(drainMs, undefined, { ref: false })]);
       await close(LAST_ANSWERS_MS);
       metrics.close();
+      await syslog?.close();
       sessions.leave();
       changes.close();
       await state.close();

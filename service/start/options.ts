@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readMetricsToken } from '../../lib/node/metrics-access.ts';
+import { readToken } from '../../lib/node/metrics-access.ts';
 import { optionsInEnvironment } from '../../lib/node/options-in-environment.ts';
 import { t } from '../../messages/t.ts';
 import { isConstructorName } from '../checkout/constructor-name.ts';
@@ -220,7 +220,7 @@ function parsed(args: readonly string[]): Values & { help?: boolean } {
 function readMetricsTokenFile(file: string | undefined): { metricsToken?: string } {
   if (file === undefined) return {};
   try {
-    return { metricsToken: readMetricsToken(resolve(file)) };
+    return { metricsToken: readToken(resolve(file)) };
   } catch (error) {
     throw new Error(t({ defaultMessage: '--metrics-token-file: {problem}.' }, { problem: (error as Error).message }));
   }

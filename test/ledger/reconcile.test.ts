@@ -176,7 +176,7 @@ test('open differences are resolved together with one reason, and one line of th
   await at.ledger.as('Ada').resolveRows({ ...what, of });
   expect(await at.compared()).toMatchObject({ open: 0 });
   const { items } = await at.ledger.listAudit({ actor: null, action: 'work_off', from: null, to: null, limit: 9 });
-  expect(items.map(({ after }) => (JSON.parse(after ?? '') as { rows: unknown[] }).rows.length)).toEqual([1, 2]);
+  expect(items.map(({ after }) => (JSON.parse(after ?? '') as { lines: number }).lines)).toEqual([1, 2]);
   await at.ledger.as('Ada').reopenRow({ environmentId: at.environmentId, month: NOVEMBER, key: first?.key ?? '' });
   expect(await at.compared({ openOnly: true })).toMatchObject({ open: 1, rows: [{ key: first?.key, resolved: null }] });
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { AuditAction } from '../../../contract/console/audit.ts';
+import { remarkIn } from '../../../contract/console/remark.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { BEGINNING, hashLine } from './hash-line.ts';
@@ -38,7 +39,24 @@ const selectEnd = preparedQuery((db) =>
 const addLine = preparedQuery((db, line: AuditRow) => db.insertInto('audit').values(line));
 
 const textOf = (value: unknown): string | null =>
-  value === null || value === undefined ? null : asWritten(JSON.stringify(value));
+  value === null || value === undefined ? null : asWritten(JSON.stringify(short(value)));
+
+/** Engineering values: what a person reads of a line. */
+const MOST_CHARACTERS = 300;
+const MOST_OF_A_LIST = 10;
+
+/** Long texts are cut, except remarks, which are read by their code. Of long lists the first are kept, and how many more there are. */
+function short(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length > MOST_CHARACTERS && remarkIn(value) === null
+      ? `${value.slice(0, MOST_CHARACTERS - 1)}…`
+      : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, short(member)]));
+  const left = value.length - MOST_OF_A_LIST;
+  return [...value.slice(0, MOST_OF_A_LIST).map(short), ...(left > 0 ? [`+${left}`] : [])];
+}
 
 /** Half a surrogate pair can't be written as UTF-8: what is hashed must be what is read again. */
 const asWritten = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');

@@ -189,7 +189,8 @@ async function auditAnswer(
     ({ repeatOf, state }) => repeatOf === act.id && (state === 'sent' || state === 'unknown'),
   );
   if (!isOpen || (isOwn && outcome.kind === 'refused' && isSentAgain)) {
-    if (isOpen || !isKnownAnswer(act, told)) await audit(db, at, act.actor, 'late_answer', act.id, outcome);
+    if (isOpen || !isKnownAnswer(act, told))
+      await audit(db, at, act.actor, 'late_answer', act.id, toldBy(act, outcome));
     return;
   }
   await auditAct(db, act, outcome, at);
@@ -218,9 +219,15 @@ const isKnownAnswer = (act: Act, outcome: AnyOutcome): boolean =>
 async function auditAct(db: Kysely<LedgerTables>, act: Act, outcome: AnyOutcome, at: string): Promise<void> {
   if (act.operation === 'create_session') return;
   const subject = act.orderId ?? act.sessionId ?? act.payoutOf ?? act.id;
-  const after = { entry: act.id, state: outcome.kind, httpStatus: outcome.httpStatus, ...shownBy(act, outcome) };
-  await audit(db, at, act.actor, act.operation, subject, after, { entry: act.id, state: act.state });
+  await audit(db, at, act.actor, act.operation, subject, toldBy(act, outcome), { entry: act.id, state: act.state });
 }
+
+const toldBy = (act: Act, outcome: AnyOutcome) => ({
+  entry: act.id,
+  state: outcome.kind,
+  httpStatus: outcome.httpStatus,
+  ...shownBy(act, outcome),
+});
 
 /** What a line says of an answer: what was made, and its amount. */
 function shownBy({ operation }: Act, outcome: AnyOutcome): Record<string, unknown> {

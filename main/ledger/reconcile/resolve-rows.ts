@@ -35,7 +35,7 @@ export async function resolveRow(
   });
 }
 
-/** Resolves many with one reason and one line of the audit log, which names them all. Throws `comparison_changed` where they aren't what the person saw. */
+/** Resolves many with one reason and one line of the audit log, which names the first of them. Throws `comparison_changed` where they aren't what the person saw. */
 export async function resolveRows(
   { db, nowMs, actor }: CallContext,
   { environmentId, month, of, reason }: ResolveDifferencesInput,
@@ -59,7 +59,8 @@ export async function resolveRows(
     await audit(trx, at, actor, RESOLVE_DIFFERENCE, `${month}, ${rowsTaken.length}`, {
       month,
       reason,
-      rows: rowsTaken,
+      lines: rowsTaken.length,
+      keys: rowsTaken.map(({ key }) => key),
     });
   });
 }
@@ -115,6 +116,11 @@ export async function recordStatedFees(
     const sum = fees.reduce((total, fee) => total + fee.amount, 0);
     if (fees.length !== count || sum !== amount) throw new PaydeskError('comparison_changed');
     for (const fee of fees) await recordFact(trx, provider, { kind: 'fee_corrected', ...fee, reason, actor }, { at });
-    await audit(trx, at, actor, 'correct_fee', `${month}, ${count}`, { month, reason, fees });
+    await audit(trx, at, actor, 'correct_fee', `${month}, ${count}`, {
+      month,
+      reason,
+      amount,
+      orders: fees.map(({ orderId }) => orderId),
+    });
   });
 }

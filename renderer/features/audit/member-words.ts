@@ -36,6 +36,7 @@ const WORDS = perLanguage(
     http_status: t({ defaultMessage: 'HTTP status' }),
     joined: t({ defaultMessage: 'Merged seller' }),
     js_url: t({ defaultMessage: 'Browser SDK URL' }),
+    keys: t({ defaultMessage: 'Transactions' }),
     kind: t({ defaultMessage: 'Kind' }),
     left_at: t({ defaultMessage: 'Left', description: 'When a person left the team' }),
     line: t({ defaultMessage: 'Audit log entry' }),
