@@ -8,6 +8,7 @@ import { t } from '../messages/t.ts';
 import about from '../package.json' with { type: 'json' };
 import { type LedgerThread, openLedgerThread } from './ledger/thread/open-ledger.ts';
 import type { BackupPlan } from './ledger/thread/thread-messages.ts';
+import { runImport } from './ledger-server/import.ts';
 import { initServer } from './ledger-server/init.ts';
 import { helpText, type LedgerPlace, type LedgerServerOptions, readCommand } from './ledger-server/options.ts';
 import { runRebuild } from './ledger-server/rebuild.ts';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   process.umask(0o077);
   if (asked.command === 'rebuild') return rebuild(asked);
   makeFolder(asked.dataFolder);
+  if (asked.command === 'import') return void process.stdout.write(await runImport(asked, asked.input));
   if (asked.command === 'administrator') return void process.stdout.write(`${await inviteAdministrator(asked)}\n`);
   if (asked.command === 'restored') return onLedger(asked, async ({ ask }) => void (await ask('sealRestored', [])));
   const server = await serve(asked);

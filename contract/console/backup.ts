@@ -31,6 +31,8 @@ export const BackupFacts = z.object({
   /** The last of its migrations. */
   schema: z.string(),
   auditHead: AuditHead.nullable(),
+  /** It was locked for a team's server to import: only a person can know that none has. */
+  isPreparedForTeam: z.boolean(),
 });
 export type BackupFacts = z.infer<typeof BackupFacts>;
 

@@ -231,7 +231,7 @@ export const REMARKS = {
   moved_from_computer: of({ path: text }),
   moved_from_path: of({ path: text }),
   ledger_file_copied: of(),
-  moved_to_team: of({ team: text }),
+  prepared_for_team: of(),
   moved_to_database: of({ database: text }),
   audit_cut_off: of({ line: count }),
   audit_behind_keychain: of({ line: count }),

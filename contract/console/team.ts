@@ -43,38 +43,17 @@ export const TeamStatus = z.object({
 export type TeamStatus = z.infer<typeof TeamStatus>;
 
 /**
- * Of this machine's own ledger into the team's. waitsFor: why it can't go on right now; it tries again by itself. isCancelable: as long as the server hasn't been asked to take the copy for good.
- * stopped: nothing was moved.
- */
-export const MoveView = z.discriminatedUnion('state', [
-  z.object({
-    state: z.literal('going'),
-    doing: z.enum(['copy', 'send', 'check', 'hand_over']),
-    percent: z.int().min(0).max(100),
-    isCancelable: z.boolean(),
-    waitsFor: Problem.nullable(),
-  }),
-  z.object({ state: z.literal('stopped'), problem: Problem }),
-]);
-export type MoveView = z.infer<typeof MoveView>;
-
-/**
- * place: null where this machine works alone. keptBehind: environments of this machine's own ledger that aren't shown while it is in a team. move: null where there is none.
+ * place: null where this machine works alone. ownEnvironments: of this machine's own ledger, the embedded sandbox left out; they aren't shown while it is in a team.
  * signIn: with the company's account, under way at `url`, or finishing while both are null; `problem`: why the last one came to nothing.
- * moved: when the own ledger was moved, and where it is kept, locked; its file is null where it was taken away since.
+ * prepared: when the own ledger was prepared for a team, and where it is kept, locked; its file is null where it was taken away since.
  */
 export const TeamView = z.object({
   place: TeamStatus.nullable(),
-  keptBehind: z.array(z.string()),
-  move: MoveView.nullable(),
-  moved: z.object({ at: z.string(), file: z.string().nullable() }).nullable(),
+  ownEnvironments: z.array(z.string()),
+  prepared: z.object({ at: z.string(), file: z.string().nullable() }).nullable(),
   signIn: z.object({ url: z.string().nullable(), problem: Problem.nullable() }).nullable(),
 });
 export type TeamView = z.infer<typeof TeamView>;
-
-/** abandonsMove: whether the person gives up a hand-over whose server is gone for good, and so leaves this machine's own ledger locked. */
-export const LeaveTeamInput = z.strictObject({ abandonsMove: z.boolean() });
-export type LeaveTeamInput = z.infer<typeof LeaveTeamInput>;
 
 export const JoinTeamInput = z.strictObject({
   address: z.url('Enter an address like https://ledger.example.com.').trim().max(300),

@@ -1,7 +1,8 @@
 // Procedures of the team.
 import { z } from 'zod';
-import { CompanySignInInput, JoinTeamInput, LeaveTeamInput, ServerKey, ServerView, TeamView } from '../console/team.ts';
+import { CompanySignInInput, JoinTeamInput, ServerKey, ServerView, TeamView } from '../console/team.ts';
 import { ANYONE } from '../operations/who-may-send.ts';
+import { PreparedLedger } from '../team/move.ts';
 import {
   ApproveDeviceInput,
   ChangeRoleInput,
@@ -20,9 +21,8 @@ export const team = {
   server: reads({ duties: ANYONE, input: ServerKey, output: ServerView }),
   signIn: acts({ duties: ANYONE, pin: true, input: CompanySignInInput, output: TeamView }),
   cancelSignIn: acts({ duties: ANYONE, output: TeamView }),
-  leave: acts({ duties: ANYONE, pin: true, input: LeaveTeamInput, output: TeamView }),
-  moveLedger: acts({ duties: ['administer'], pin: true, output: TeamView }),
-  cancelMove: acts({ duties: ['administer'], output: TeamView }),
+  leave: acts({ duties: ANYONE, pin: true, output: TeamView }),
+  prepareLedger: acts({ duties: ['administer'], pin: true, output: PreparedLedger }),
   people: reads({ duties: ['administer'], output: z.array(PersonView) }),
   invite: acts({ duties: ['administer'], pin: true, input: InvitePersonInput, output: Invited }),
   inviteAgain: acts({ duties: ['administer'], pin: true, input: PersonKey, output: Invited }),

@@ -2,9 +2,11 @@
 import { statSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Sha256 } from '../../contract/team/move.ts';
 import { InvitePersonInput } from '../../contract/team/people.ts';
 import { optionsInEnvironment } from '../../lib/node/options-in-environment.ts';
 import { t } from '../../messages/t.ts';
+import type { ImportInput } from '../ledger/move-to-team/import-ledger.ts';
 import { defaultDataFolder } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
 import {
@@ -103,6 +105,7 @@ const OF_COMMANDS = {
     'NAME',
     () => t({ defaultMessage: 'With init: the name of this machine that computers find it by. Default: its own.' }),
   ],
+  sha256: ['HASH', () => t({ defaultMessage: 'With import: the SHA-256 that the computer showed for the file.' })],
   config: [
     'FILE',
     () => t({ defaultMessage: 'With init: where the options are kept. Default: /etc/paydesk/ledger.env.' }),
@@ -143,7 +146,8 @@ export type Command =
   | ({ command: 'init' } & InitOptions)
   | ({ command: 'administrator'; name?: string } & LedgerPlace)
   | ({ command: 'restored' } & LedgerPlace)
-  | ({ command: 'rebuild' } & LedgerPlace);
+  | ({ command: 'rebuild' } & LedgerPlace)
+  | ({ command: 'import'; input: ImportInput } & LedgerPlace);
 
 /** Each with the options that a person may type with it. */
 const COMMANDS: Record<
@@ -167,6 +171,14 @@ const COMMANDS: Record<
   rebuild: [
     () => t({ defaultMessage: 'Rebuild lists and totals from the payment records. No server may run.' }),
     ['data', 'store'],
+  ],
+  import: [
+    () =>
+      t({
+        defaultMessage:
+          'import FILE: put a ledger that a computer prepared into the team’s, which must have no records.',
+      }),
+    ['data', 'store', 'sha256'],
   ],
 };
 
@@ -205,16 +217,17 @@ const helpLine = (option: string, about: string): string => `  ${option.padEnd(2
 
 /** What the command line and the environment ask for. Throws a StartError that names the option that is wrong. */
 export function readCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Command {
-  const { command, typed } = parsed(args);
+  const { command, file, typed } = parsed(args);
   if (typed.help) return { command: 'help' };
   const [, allowed] = COMMANDS[command];
   const other = Object.keys(typed).find((option) => allowed !== 'all' && !allowed.includes(option as Option));
   if (other !== undefined) {
     throw wrong(t({ defaultMessage: '{command} can’t be used together with --{option}.' }, { command, option: other }));
   }
-  const { name, hostname, config, ...given } = typed;
+  const { name, hostname, config, sha256, ...given } = typed;
   if (command !== 'init' && (hostname ?? config) !== undefined)
     throw wrong(t({ defaultMessage: '--hostname and --config are for init only.' }));
+  if (command !== 'import' && sha256 !== undefined) throw wrong(t({ defaultMessage: '--sha256 is for import only.' }));
   if (command === 'serve' && name !== undefined)
     throw wrong(t({ defaultMessage: '--name is for init and administrator only.' }));
   const values = { ...inEnvironment(environment), ...given };
@@ -225,7 +238,16 @@ export function readCommand(args: readonly string[], environment: NodeJS.Process
   }
   if (command === 'serve') return { command, ...readServer(values) };
   const place = readPlace(values);
+  if (command === 'import') return { command, ...place, input: readImport(file, sha256) };
   return command === 'administrator' ? { command, ...place, ...named } : { command, ...place };
+}
+
+function readImport(file: string | undefined, sha256: string | undefined): ImportInput {
+  if (file === undefined) throw wrong(t({ defaultMessage: 'import needs the file that the computer prepared.' }));
+  const wanted = sha256?.trim().toLowerCase();
+  if (wanted !== undefined && !Sha256.safeParse(wanted).success)
+    throw wrong(t({ defaultMessage: '--sha256 must be 64 hexadecimal digits.' }));
+  return { file: resolve(file), sha256: wanted ?? null };
 }
 
 function readName(text: string): string {
@@ -275,14 +297,14 @@ export function readServer(values: Values & { 'set-ledger-aside'?: boolean }): L
   };
 }
 
-function parsed(args: readonly string[]): { command: keyof typeof COMMANDS; typed: ParsedOptions } {
+function parsed(args: readonly string[]): { command: keyof typeof COMMANDS; file?: string; typed: ParsedOptions } {
   const named = Object.fromEntries(
     Object.keys({ ...OPTIONS, ...OF_COMMANDS }).map((name) => [name, { type: 'string' as const }]),
   );
   try {
     const options = { ...named, ...FLAGS };
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    return { command: readCommandName(positionals), typed: values };
+    return { ...readCommandName(positionals), typed: values };
   } catch (error) {
     if (error instanceof StartError) throw error;
     // What Node adds after an unknown option speaks of arguments, which there are none of.
@@ -291,8 +313,10 @@ function parsed(args: readonly string[]): { command: keyof typeof COMMANDS; type
   }
 }
 
-function readCommandName([command = 'serve', extra]: string[]): keyof typeof COMMANDS {
-  if (Object.hasOwn(COMMANDS, command) && extra === undefined) return command as keyof typeof COMMANDS;
+function readCommandName([command = 'serve', ...more]: string[]): { command: keyof typeof COMMANDS; file?: string } {
+  const [file, extra] = command === 'import' ? more : [undefined, more[0]];
+  if (Object.hasOwn(COMMANDS, command) && extra === undefined)
+    return { command: command as keyof typeof COMMANDS, ...(file !== undefined && { file }) };
   throw wrong(t({ defaultMessage: 'There is no command “{command}”.' }, { command: extra ?? command }));
 }
 

@@ -1,6 +1,7 @@
 // The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
 import type { EnvironmentView } from '../../contract/console/environment.ts';
-import type { JoinTeamInput, LeaveTeamInput, TeamStatus, TeamView } from '../../contract/console/team.ts';
+import type { JoinTeamInput, TeamStatus, TeamView } from '../../contract/console/team.ts';
+import type { PreparedLedger } from '../../contract/team/move.ts';
 import { defaultRole } from '../../contract/team/roles.ts';
 import type { ProcedureContext } from '../features/app/implementation.ts';
 import {
@@ -13,15 +14,12 @@ import {
 } from '../features/app/open-desk.ts';
 import { openTeamDesk, type TeamDesk } from '../features/team/team-desk.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
-import type { Log } from '../process/log.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { thisUser } from '../process/this-user.ts';
 import { deviceFingerprint } from '../team/device-fingerprint.ts';
 import { type DeviceKey, deviceKeyFrom } from '../team/device-key.ts';
 import { joinTeam, openTeamChannel } from '../team/join.ts';
 import { type Membership, removeMembership, writeMembership } from '../team/membership.ts';
-import { type LedgerMove, openLedgerMove } from '../team/move-ledger.ts';
-import { readMoveNote } from '../team/move-note.ts';
 import type { Team } from '../team/team.ts';
 import { openTeamKeys } from '../team/team-keys.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -34,7 +32,6 @@ export type TeamWork = {
   key: DeviceKey;
   /** How often it was told that others changed something. */
   revision: () => number;
-  move: LedgerMove;
   close: () => Promise<void>;
 };
 
@@ -45,7 +42,6 @@ type Options = Omit<
   vault: Vault;
   dataFolder: string;
   version: string;
-  log: Log;
 };
 
 export type TeamPlaceOfMachine = {
@@ -72,7 +68,7 @@ export async function openTeamPlace(
   given: Membership | null,
   own: KeptLedger,
 ): Promise<TeamPlaceOfMachine> {
-  const { vault, dataFolder, network, policy, version, calls, log } = options;
+  const { vault, dataFolder, network, policy, version, calls } = options;
   const teamKeys = openTeamKeys({ dataFolder, vault, removeKeys: options.payments.removeKeys });
   let current: TeamWork | null = null;
   let changing: Promise<unknown> = Promise.resolve();
@@ -113,50 +109,28 @@ export async function openTeamPlace(
       },
       closing,
     );
-    const { ledger: remote } = team;
-    const move = openLedgerMove({
-      dataFolder,
-      own,
-      remote,
-      ledgerId: membership.ledgerId,
-      team: membership.team,
-      actor: thisUser(),
-      moved: changed,
-      log,
-    });
-    // First: what it asks for is still there.
-    closing.push(move.close);
     const close = async () => {
       for (const step of closing.splice(0).reverse()) await step();
     };
-    return { work, team, membership, key, revision: () => revision, move, close };
+    return { work, team, membership, key, revision: () => revision, close };
   }
 
   async function state(): Promise<TeamView> {
     const signIn = signingIn.view();
-    if (!current) return { place: null, keptBehind: [], move: null, moved: null, signIn };
     const { trouble, past } = await own.ledgerState();
     const known = trouble ? [] : await own.listEnvironments();
-    const behind = known.filter(({ embedded }) => !embedded).map(({ name }) => name);
+    const ownEnvironments = known.filter(({ embedded }) => !embedded).map(({ name }) => name);
     const away = past.find(({ kind }) => kind === 'moved_away');
-    const moved = away ? { at: away.at, file: away.aside } : null;
-    return { place: placeOf(current), keptBehind: behind, move: current.move.view(), moved, signIn };
+    const prepared = away ? { at: away.at, file: away.aside } : null;
+    return { place: current && placeOf(current), ownEnvironments, prepared, signIn };
   }
 
-  const joined = (): TeamWork => {
-    if (!current) throw new PaydeskError('no_team');
-    return current;
-  };
-
-  async function moveLedger(): Promise<TeamView> {
-    if (calls.count() > 0) throw new PaydeskError('calls_block_moving');
-    await joined().move.start();
-    return state();
-  }
-
-  async function cancelMove(): Promise<TeamView> {
-    await joined().move.cancel();
-    return state();
+  /** Its keys stay in the keychain and are bound to their addresses: once the file is imported, those come from a ledger that others may change. */
+  async function prepareLedger(): Promise<PreparedLedger> {
+    if (calls.count() > 0) throw new PaydeskError('calls_block_preparing');
+    await bindKeys();
+    const prepared = await own.prepareForTeam(thisUser());
+    return prepared;
   }
 
   /** What is open in this machine's own ledger is out of sight in a team, where the same orders could be captured once more. */
@@ -188,8 +162,6 @@ export async function openTeamPlace(
   }
 
   async function prepareToJoin(): Promise<void> {
-    // Which team got the ledger may not be recorded yet.
-    readMoveNote(dataFolder);
     await refuseWhileOpen();
     await bindKeys();
   }
@@ -211,13 +183,10 @@ export async function openTeamPlace(
     }
   }
 
-  async function leave({ abandonsMove }: LeaveTeamInput): Promise<TeamView> {
+  async function leave(): Promise<TeamView> {
     if (!current) return state();
     signingIn.end();
-    const { move, close } = current;
-    if (move.isGoing() && !(abandonsMove && move.isHandingOver())) {
-      throw new PaydeskError(move.isHandingOver() ? 'move_almost_done' : 'move_under_way');
-    }
+    const { close } = current;
     if (calls.count() > 0) throw new PaydeskError('calls_block_leaving');
     // If the server no longer admits this device, they stay in their file.
     if (current.team.waitingOutcomes() > 0 && current.team.state().entrance === null) {
@@ -225,8 +194,6 @@ export async function openTeamPlace(
     }
     noteAccounts(await current.work.ledger.listEnvironments().catch(() => []));
     await teamKeys.forget();
-    // Before the membership: a hand-over that went on from here would lock what is restored on this computer.
-    await move.abandon();
     // From here on nothing is asked of the team's ledger.
     current = null;
     removeMembership(dataFolder);
@@ -248,7 +215,7 @@ export async function openTeamPlace(
     {
       state,
       join: (input) => inTurn(() => join(input)),
-      leave: (input) => inTurn(() => leave(input)),
+      leave: () => inTurn(leave),
       server: async ({ address }) => {
         const { channel, about } = await openTeamChannel({ network, policy }, address);
         channel.close();
@@ -263,15 +230,11 @@ export async function openTeamPlace(
         signingIn.end();
         return state();
       },
-      // Canceling doesn't wait for the copy that is being made.
-      moveLedger: () => inTurn(moveLedger),
-      cancelMove,
+      prepareLedger: () => inTurn(prepareLedger),
     },
     () => work()?.ledger ?? null,
   );
   if (given) {
-    // Before anything is opened in the team.
-    readMoveNote(dataFolder);
     const secret = await vault.device.read().catch(() => null);
     current = await open(given, secret === null ? lostKey : deviceKeyFrom(secret));
   } else {

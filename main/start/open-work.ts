@@ -195,11 +195,7 @@ export async function openWork(
     anchors: vault.anchors,
     onReturned: tellReturns?.cameBack,
   };
-  const team = await openTeamPlace(
-    { ...shared, vault, dataFolder, version: options.version, log: options.log },
-    membership,
-    ledger,
-  );
+  const team = await openTeamPlace({ ...shared, vault, dataFolder, version: options.version }, membership, ledger);
   const own = openLedgerWork(
     {
       ...shared,

@@ -131,8 +131,10 @@ export const LEDGER = {
     nextStep: t({ defaultMessage: 'Open Backups to see why and to unlock it.' }),
   }),
   ledger_moved_to_team: () => ({
-    message: t({ defaultMessage: 'What this ledger holds is in a team’s ledger now, so it stays locked.' }),
-    nextStep: t({ defaultMessage: 'Join that team to go on, or restore a backup if the team’s ledger is lost.' }),
+    message: t({ defaultMessage: 'What this ledger holds is in a database now, so it stays locked.' }),
+    nextStep: t({
+      defaultMessage: 'Work with the server on that database, or restore a backup if the database is lost.',
+    }),
   }),
   ledger_not_locked: () => ({
     message: t({ defaultMessage: 'This ledger isn’t locked.' }),

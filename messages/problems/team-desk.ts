@@ -71,11 +71,11 @@ export const TEAM_DESK = {
     ),
     nextStep: t({ defaultMessage: 'Connect to the server once before you leave the team.' }),
   }),
-  calls_block_moving: () => ({
+  calls_block_preparing: () => ({
     message: t({ defaultMessage: 'A payment request or a capture run is still in progress on this computer.' }),
-    nextStep: t({ defaultMessage: 'Wait until it has ended, then move the ledger.' }),
+    nextStep: t({ defaultMessage: 'Wait until it has ended, then prepare the ledger.' }),
   }),
-  review_blocks_moving: ({ count }) => ({
+  review_blocks_preparing: ({ count }) => ({
     message: t(
       {
         defaultMessage:
@@ -83,43 +83,12 @@ export const TEAM_DESK = {
       },
       { count },
     ),
-    nextStep: t({ defaultMessage: 'Leave the team, resolve them, then join again and move the ledger.' }),
-  }),
-  move_nothing_kept: () => ({
-    message: t({ defaultMessage: 'This computer’s ledger holds nothing but the embedded sandbox, which stays here.' }),
-    nextStep: t({ defaultMessage: 'There’s nothing to move.' }),
-  }),
-  move_changed: () => ({
-    message: t({ defaultMessage: 'This computer’s ledger changed while it was being moved, so nothing was moved.' }),
-    nextStep: t({ defaultMessage: 'Move it again.' }),
-  }),
-  move_under_way: () => ({
-    message: t({ defaultMessage: 'This computer’s ledger is being moved to your team.' }),
-    nextStep: t({ defaultMessage: 'Wait until it’s moved, or cancel the move under Team.' }),
-  }),
-  move_almost_done: () => ({
-    message: t({
-      defaultMessage: 'The ledger server is taking over the ledger, so the move can’t be canceled any more.',
-    }),
     nextStep: t({
-      defaultMessage: 'Wait until the server answers or, if it is lost for good, choose Leave team under Team.',
+      defaultMessage: 'Resolve them, after you leave the team if you are in one, then prepare the ledger.',
     }),
   }),
-  move_to_another_team: ({ team }) => ({
-    message: t(
-      {
-        defaultMessage:
-          'This computer’s ledger was being moved to {team}, and only that team’s server knows whether it has it.',
-      },
-      { team },
-    ),
-    nextStep: t({ defaultMessage: 'Leave this team and join that one again: Paydesk then goes on with the move.' }),
-  }),
-  move_file_unreadable: ({ file }) => ({
-    message: t(
-      { defaultMessage: 'Paydesk can’t tell which team this computer’s ledger is being moved to: {file} is damaged.' },
-      { file },
-    ),
-    nextStep: t({ defaultMessage: 'Restore the file from a backup, or ask your administrator before you delete it.' }),
+  nothing_to_prepare: () => ({
+    message: t({ defaultMessage: 'This computer’s ledger holds nothing but the embedded sandbox, which stays here.' }),
+    nextStep: t({ defaultMessage: 'There’s nothing to prepare.' }),
   }),
 } satisfies Partial<Sentences>;

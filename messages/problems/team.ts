@@ -188,40 +188,33 @@ export const TEAM = {
     nextStep: t({ defaultMessage: 'Pause it, wait until that device has stopped, then resume it here.' }),
   }),
   team_ledger_in_use: () => ({
-    message: t({
-      defaultMessage: 'Your team’s ledger already holds environments, and only an empty one can take over a ledger.',
-    }),
-    nextStep: t({ defaultMessage: 'To move this computer’s ledger, join a team on a new ledger server.' }),
+    message: t({ defaultMessage: 'The team’s ledger already has environments, so nothing was imported.' }),
+    nextStep: t({ defaultMessage: 'Import into the ledger of a new server, before anyone adds an environment.' }),
   }),
-  move_needs_one_device: ({ count }) => ({
+  import_file_differs: ({ file, sha256 }) => ({
     message: t(
-      {
-        defaultMessage:
-          'A ledger can be moved only while yours is the team’s only device, and {count, plural, one {# device is} other {# devices are}} in the team.',
-      },
-      { count },
+      { defaultMessage: 'The SHA-256 of {file} is {sha256}, not the one you gave, so nothing was imported.' },
+      { file, sha256 },
     ),
-    nextStep: t({ defaultMessage: 'Revoke the other devices, move the ledger, then invite them again.' }),
+    nextStep: t({ defaultMessage: 'Copy the file again from the computer that prepared it.' }),
   }),
-  move_unknown: () => ({
-    message: t({ defaultMessage: 'Your team’s ledger server doesn’t know this move, so nothing was moved.' }),
-    nextStep: t({ defaultMessage: 'Move the ledger again.' }),
-  }),
-  move_not_checked: () => ({
-    message: t({ defaultMessage: 'Your team’s ledger server hasn’t checked the copy yet.' }),
-    nextStep: t({ defaultMessage: 'Wait a moment, then try again.' }),
-  }),
-  move_damaged: () => ({
-    message: t({ defaultMessage: 'The copy of the ledger was damaged on its way, so nothing was moved.' }),
-    nextStep: t({ defaultMessage: 'Move the ledger again.' }),
-  }),
-  move_not_fitting: () => ({
-    message: t({
-      defaultMessage: 'The copy that arrived isn’t what this computer’s ledger holds, so nothing was moved.',
-    }),
+  import_not_prepared: ({ file }) => ({
+    message: t({ defaultMessage: 'The ledger in {file} wasn’t prepared for a team.' }, { file }),
     nextStep: t({
-      defaultMessage: 'Move the ledger again, with the same version of Paydesk on both.',
+      defaultMessage: 'On its computer, open Team and choose Prepare for a team, then import the file it names.',
     }),
+  }),
+  import_not_fitting: () => ({
+    message: t({ defaultMessage: 'The ledger in the file isn’t what Paydesk wrote, so nothing was imported.' }),
+    nextStep: t({ defaultMessage: 'Copy the file again from the computer that prepared it.' }),
+  }),
+  imported_already: ({ file, at }) => ({
+    message: t({ defaultMessage: 'The ledger in {file} was imported here on {time}.' }, { file, time: timeWords(at) }),
+    nextStep: t({ defaultMessage: 'Start the server to go on.' }),
+  }),
+  database_in_use: ({ database }) => ({
+    message: t({ defaultMessage: 'A ledger server uses the PostgreSQL database {database}.' }, { database }),
+    nextStep: t({ defaultMessage: 'Stop its ledger servers, then run this again.' }),
   }),
   second_person_wanted: () => ({
     message: t({ defaultMessage: 'Your team wants a second person to approve this first.' }),

@@ -8,8 +8,7 @@ export const BACKUPS = {
   moved_from_path: ({ path }) => t({ defaultMessage: 'The ledger was last used at {path}.' }, { path }),
   ledger_file_copied: () =>
     t({ defaultMessage: 'The ledger’s file was copied, or replaced by a copy, since it was last used.' }),
-  moved_to_team: ({ team }) =>
-    t({ defaultMessage: 'What this ledger holds was moved into the ledger of the team {team}.' }, { team }),
+  prepared_for_team: () => t({ defaultMessage: 'This ledger was prepared for a team’s server to import.' }),
   moved_to_database: ({ database }) =>
     t({ defaultMessage: 'This ledger was moved to the PostgreSQL database {database}.' }, { database }),
   audit_cut_off: ({ line }) =>

@@ -32,12 +32,32 @@ function DryRun({ file, onClose }: { file: string; onClose: () => void }) {
   return (
     <Stack gap="md">
       {query.data ? (
-        <Facts facts={query.data} />
+        <>
+          {query.data.isPreparedForTeam && <PreparedForTeam />}
+          <Facts facts={query.data} />
+        </>
       ) : (
         <Skeleton height={186} role="status" aria-label={t({ defaultMessage: 'Checking the backup' })} />
       )}
       <RestoreForm file={file} isFound={query.data !== undefined} onClose={onClose} />
     </Stack>
+  );
+}
+
+/** Nothing on this computer says whether a server has imported it. */
+function PreparedForTeam() {
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle size={18} />}
+      title={t({ defaultMessage: 'This ledger was prepared for a team' })}
+    >
+      {t({
+        defaultMessage:
+          'Restore it only if no server has imported it: ask your administrator. Otherwise two ledgers could capture the same order twice.',
+      })}
+    </Alert>
   );
 }
 

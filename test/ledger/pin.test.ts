@@ -226,7 +226,7 @@ const WITHOUT_PIN: Record<string, string> = {
   sellers: 'invite mark addNote join remove',
   samples: 'start dismiss',
   backup: 'make',
-  team: 'cancelSignIn cancelMove revoke removePerson removeRole',
+  team: 'cancelSignIn revoke removePerson removeRole',
   pin: 'set remove enter',
   approvals: 'request withdraw',
   audit: 'check',

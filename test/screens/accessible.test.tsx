@@ -50,7 +50,7 @@ test('no screen of a team has anything axe objects to', async () => {
     environments: [production()],
     role: 'administrator',
     answers: joined(fullConsole(), {
-      team: { state: { place: teamPlace(), keptBehind: ['Corner shop'], move: null, moved: null, signIn: null } },
+      team: { state: { place: teamPlace(), ownEnvironments: ['Corner shop'], prepared: null, signIn: null } },
     }),
   });
   await lookAtEach(screen, ['/team', '/approvals', '/approvals?show=mine', '/approvals?show=all'], '-of-team');

@@ -1,10 +1,10 @@
-// The team's page while this computer's ledger moves: who sees that, and what leaving then says and asks for.
-
+// The team's page where this computer has a ledger of its own: what it offers, and what the person is told before and after.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
-import type { MoveView, TeamStatus } from '../../contract/console/team.ts';
+import type { TeamView } from '../../contract/console/team.ts';
 import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
+import type { PreparedLedger } from '../../contract/team/move.ts';
 import type { DefaultRole } from '../../contract/team/roles.ts';
 import { TeamPage } from '../../renderer/features/team/team-page.tsx';
 import { GatewayProvider, openGatewayClient } from '../../renderer/gateway/client.ts';
@@ -14,31 +14,33 @@ import { seatOf, teamPlace } from '../support/gateway/records.ts';
 import { show } from './show.tsx';
 
 const PLACE = teamPlace();
-const HANDING_OVER: MoveView = {
-  state: 'going',
-  doing: 'hand_over',
-  percent: 95,
-  isCancelable: false,
-  waitsFor: { code: 'ledger_server_silent', kind: 'ledger_unavailable', params: {} },
+const PREPARED: PreparedLedger = {
+  file: '/data/backups/ledger-for-team.db',
+  sha256: 'ab'.repeat(32),
+  totals: [
+    { kind: 'order', seller: 'Corner shop', status: 'charged', count: 2, cents: 12_500 },
+    { kind: 'order', seller: 'Corner shop', status: 'ready', count: 1, cents: 500 },
+    { kind: 'charge', seller: 'Corner shop', status: 'pending', count: 2, cents: 12_500 },
+  ],
 };
-const SENDING: MoveView = { state: 'going', doing: 'send', percent: 40, isCancelable: true, waitsFor: null };
 
-async function page(move: MoveView | null, role: DefaultRole = 'administrator', more: Partial<TeamStatus> = {}) {
+async function page(place: TeamView['place'], role: DefaultRole = 'administrator', more: Partial<TeamView> = {}) {
   const asked: { path: string; input: unknown }[] = [];
   const answering = vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
     const { pathname } = new URL((request as Request).url);
     asked.push({ path: pathname, input: JSON.parse(await new Request(request, init).text()).json });
-    return Response.json({ json: { place: null, keptBehind: [], move: null, moved: null, signIn: null } });
+    const left = { place: null, ownEnvironments: [], prepared: null, signIn: null };
+    return Response.json({ json: pathname.endsWith('prepareLedger') ? PREPARED : left });
   });
   onTestFinished(() => answering.mockRestore());
   const gateway = openGatewayClient('', () => undefined);
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   client.setQueryData(gateway.team.state.queryKey(), {
-    place: { ...PLACE, ...more },
-    keptBehind: ['Corner shop'],
-    move,
-    moved: null,
+    place,
+    ownEnvironments: ['Corner shop'],
+    prepared: null,
     signIn: null,
+    ...more,
   });
   const screen = await show(
     <QueryClientProvider client={client}>
@@ -58,40 +60,35 @@ async function page(move: MoveView | null, role: DefaultRole = 'administrator', 
 const ofTeam = <Asked extends { path: string }>(asked: Asked[]): Asked[] =>
   asked.filter(({ path }) => path.startsWith('/rpc/team/'));
 
-const LOCKED = /^The ledger on this computer stays locked\. To work alone, restore a backup/;
-
-test('whoever leaves while the server takes over is told that this ledger stays locked, and gives the move up', async () => {
-  const { screen, asked } = await page(HANDING_OVER);
-  await expect.element(screen.getByText(/^This computer’s ledger is locked meanwhile\./)).toBeVisible();
-  await screen.getByRole('button', { name: 'Leave team' }).click();
-  await expect.element(screen.getByText(LOCKED)).toBeVisible();
-  expect(screen.getByText('This computer’s key is deleted').elements()).toEqual([]);
-  await screen.getByRole('button', { name: 'Give up move and leave' }).click();
-  await vi.waitFor(() => expect(ofTeam(asked)).toEqual([{ path: '/rpc/team/leave', input: { abandonsMove: true } }]));
+test.each([
+  ['before joining', null],
+  ['in a team', PLACE],
+])('a person %s is told what preparing locks, and then the file with its SHA-256 and totals', async (_when, place) => {
+  const { screen, asked } = await page(place);
+  await screen.getByRole('button', { name: 'Prepare for a team' }).click();
+  await expect.element(screen.getByText(/This computer can’t know whether one has/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Lock and prepare' }).click();
+  await expect.element(screen.getByText(PREPARED.sha256)).toBeVisible();
+  await expect.element(screen.getByText('3 · $130.00')).toBeVisible();
+  await expect.element(screen.getByText('2 · $125.00')).toBeVisible();
+  expect(ofTeam(asked).map(({ path }) => path)).toContain('/rpc/team/prepareLedger');
 });
 
-test('whoever leaves otherwise gives no move up', async () => {
-  const { screen, asked } = await page(SENDING);
+test('only administrators are offered it, and nothing is offered where there is nothing to take along', async () => {
+  const clerk = await page(PLACE, 'clerk');
+  await expect.element(clerk.screen.getByRole('button', { name: 'Leave team' })).toBeVisible();
+  expect(clerk.screen.getByRole('button', { name: 'Prepare for a team' }).elements()).toEqual([]);
+  await clerk.screen.unmount();
+  const prepared = { at: '2026-11-27T10:00:00.000Z', file: '/data/ledger.db.set-aside' };
+  const { screen } = await page(PLACE, 'administrator', { ownEnvironments: [], prepared });
+  await expect.element(screen.getByText('/data/ledger.db.set-aside')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Prepare for a team' }).elements()).toEqual([]);
+});
+
+test('a person who leaves is told what is deleted', async () => {
+  const { screen, asked } = await page(PLACE);
   await screen.getByRole('button', { name: 'Leave team' }).click();
   await expect.element(screen.getByText(/^This computer’s key is deleted/)).toBeVisible();
-  expect(screen.getByText(LOCKED).elements()).toEqual([]);
   await screen.getByRole('dialog').getByRole('button', { name: 'Leave team' }).click();
-  await vi.waitFor(() => expect(ofTeam(asked)).toEqual([{ path: '/rpc/team/leave', input: { abandonsMove: false } }]));
-});
-
-test.each<[string, DefaultRole, Partial<TeamStatus>]>([
-  ['isn’t let in any more', 'administrator', { entrance: 'device_revoked' }],
-  ['may begin no move', 'support', {}],
-])('somebody who %s still sees the move of this computer’s ledger', async (_who, role, more) => {
-  const { screen } = await page(HANDING_OVER, role, more);
-  await expect.element(screen.getByRole('progressbar')).toBeVisible();
-});
-
-test('a move is canceled only by whoever may', async () => {
-  const { screen } = await page(SENDING);
-  await expect.element(screen.getByRole('button', { name: 'Cancel move' })).toBeVisible();
-  await screen.unmount();
-  const other = await page(SENDING, 'support');
-  await expect.element(other.screen.getByRole('progressbar')).toBeVisible();
-  expect(other.screen.getByRole('button', { name: 'Cancel move' }).elements()).toEqual([]);
+  await vi.waitFor(() => expect(ofTeam(asked).map(({ path }) => path)).toContain('/rpc/team/leave'));
 });

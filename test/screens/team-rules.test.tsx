@@ -32,7 +32,7 @@ const DEMOTION: ApprovalSubject = {
   deviceId: null,
 };
 const inTeam = (more: Partial<TeamStatus> = {}) => ({
-  state: { place: { ...PLACE, ...more }, keptBehind: [], move: null, moved: null, signIn: null },
+  state: { place: { ...PLACE, ...more }, ownEnvironments: [], prepared: null, signIn: null },
 });
 const POLICIES = { revision: 1, policies: NO_POLICIES, changedAt: null, changedBy: null };
 

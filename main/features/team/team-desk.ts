@@ -3,12 +3,12 @@
 import type {
   CompanySignInInput,
   JoinTeamInput,
-  LeaveTeamInput,
   ServerKey,
   ServerView,
   TeamView,
 } from '../../../contract/console/team.ts';
 import type { team } from '../../../contract/procedures/team.ts';
+import type { PreparedLedger } from '../../../contract/team/move.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Implementation } from '../app/implementation.ts';
@@ -23,11 +23,9 @@ type MembershipActions = {
   /** Begins a sign-in with the company's account: its address is in the view, and its end. */
   signIn: (input: CompanySignInInput) => Promise<TeamView>;
   cancelSignIn: () => Promise<TeamView>;
-  /** Throws `move_under_way`; `move_almost_done` where the ledger is being handed over and isn't to be abandoned. */
-  leave: (input: LeaveTeamInput) => Promise<TeamView>;
-  /** Moves what this machine's own ledger holds, but for the embedded sandbox, into the team's. Resolves once it has begun. */
-  moveLedger: () => Promise<TeamView>;
-  cancelMove: () => Promise<TeamView>;
+  leave: () => Promise<TeamView>;
+  /** Locks this machine's own ledger and writes all but its embedded sandbox into a file for a team's server. */
+  prepareLedger: () => Promise<PreparedLedger>;
 };
 
 /** `ledger`: the team's; null while this machine works alone: then each call about people throws `no_team`. */

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import type { BackupFacts } from '../../../contract/console/backup.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { lookAtFile, migrationsIn } from '../file/look-at-file.ts';
+import { isPreparedForTeam, type Seal } from '../file/sealed.ts';
 
 /** Reads it whole, without writing to it. Throws `ledger_unreadable` where it is no ledger, a broken one, or a newer one. */
 export function inspectBackup(file: string, known: ReadonlySet<string>): BackupFacts {
@@ -23,16 +24,21 @@ export function inspectBackup(file: string, known: ReadonlySet<string>): BackupF
   }
 }
 
-/** Throws `ledger_moved_to_team` where a team goes on with what this ledger holds: it fits in no place. */
+/** Throws `ledger_moved_to_team` where a database goes on with what this ledger holds: it fits in no place. */
 export function refuseMovedToTeam(file: string): void {
   const connection = new Database(file, { readonly: true, fileMustExist: true });
   try {
-    const moved = "select 1 from ledger_seal where lifted_at is null and cause = 'moved_to_team'";
-    if (connection.prepare(moved).get()) throw new PaydeskError('ledger_moved_to_team');
+    const seal = sealIn(connection);
+    if (seal?.cause === 'moved_to_team' && !isPreparedForTeam(seal)) throw new PaydeskError('ledger_moved_to_team');
   } finally {
     connection.close();
   }
 }
+
+const sealIn = (connection: Database.Database): Seal | undefined =>
+  connection.prepare('select at, reason, cause, line from ledger_seal where lifted_at is null').get() as
+    | Seal
+    | undefined;
 
 function factsOf(connection: Database.Database, file: string): BackupFacts {
   const migrations = migrationsIn(connection);
@@ -52,7 +58,13 @@ function factsOf(connection: Database.Database, file: string): BackupFacts {
     newestCallAt: newest.at,
     schema: migrations.at(-1) ?? '',
     auditHead: endOfAudit(connection),
+    isPreparedForTeam: isPrepared(connection),
   };
+}
+
+function isPrepared(connection: Database.Database): boolean {
+  const seal = sealIn(connection);
+  return seal !== undefined && isPreparedForTeam(seal);
 }
 
 function endOfAudit(connection: Database.Database) {

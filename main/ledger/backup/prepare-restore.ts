@@ -7,7 +7,7 @@ import { remark } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { ledgerFileIdentity } from '../file/ledger-file-identity.ts';
-import { openSeal } from '../file/sealed.ts';
+import { isPreparedForTeam, openSeal } from '../file/sealed.ts';
 import { notePlace } from '../file/verify-ledger-identity.ts';
 import { doubtWhatIsOpen } from '../projections/record-gap.ts';
 import { connectWriter } from '../store/open-database.ts';
@@ -60,8 +60,9 @@ async function writeRestore(
         replaced_head: replacedHead && JSON.stringify(replacedHead),
       })
       .execute();
-    // A team goes on with what it holds.
-    if ((await openSeal(trx))?.cause === 'moved_to_team') throw new PaydeskError('ledger_moved_to_team');
+    // A database goes on with what it holds.
+    const seal = await openSeal(trx);
+    if (seal?.cause === 'moved_to_team' && !isPreparedForTeam(seal)) throw new PaydeskError('ledger_moved_to_team');
     // Any other seal of the backup's says nothing of where the ledger lies now.
     await trx
       .updateTable('ledger_seal')

@@ -14,10 +14,8 @@ import { putInPlace } from '../backup/put-in-place.ts';
 import { inSideThread } from '../backup/side-thread.ts';
 import type { WholeLedgerAnswers } from '../define-call.ts';
 import type { LedgerCallName } from '../ledger.ts';
-import type { LedgerInUse } from '../move-to-team/ledger-in-use.ts';
 import type { MovingCalls } from '../move-to-team/moving-calls.ts';
-import { openMovingIn } from '../move-to-team/moving-in.ts';
-import { openMovingOut } from '../move-to-team/moving-out.ts';
+import { openPreparing } from '../move-to-team/prepare-for-team.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { ledgerFile } from '../store/open-database.ts';
 import { storable } from '../store/storable.ts';
@@ -35,7 +33,7 @@ export type OpenedLedger = {
 
 /** Calls that replace the ledger's file: it must not be open elsewhere. */
 export const replacesFile = (method: LedgerCallName): boolean =>
-  ['restoreBackup', 'beginEmpty', 'keepSandbox', 'completeMove'].includes(method);
+  ['restoreBackup', 'beginEmpty', 'prepareForTeam'].includes(method);
 
 /** Opens the ledger of a data folder that is locked for this process. Throws `ledger_unreadable` where it was said to refuse. */
 export async function openLedgerFile(
@@ -86,20 +84,9 @@ export async function openLedgerFile(
     }
   }
 
-  const inUse: LedgerInUse = {
-    file,
-    workerFile,
-    now,
-    reader,
-    writer: () => opened().database.writer,
-    replace: async (prepare) => void (await replace(prepare)),
-  };
-
-  const { forgetSilent, ...movingIn } = openMovingIn(inUse);
-  const movingOut = openMovingOut(inUse);
+  const writer = () => opened().database.writer;
+  const prepareForTeam = openPreparing({ dataFolder, file, workerFile, now, reader, writer, replace });
   const wholeLedgerCalls: WholeLedgerAnswers<BackupCalls & MovingCalls> = {
-    ...movingOut,
-    ...movingIn,
     ledgerState: async (): Promise<LedgerState> => {
       const always = {
         ledgerFile: file,
@@ -128,14 +115,9 @@ export async function openLedgerFile(
       await note(desk ? actor : name, 'make_backup', { file: facts.file, auditHead: facts.auditHead });
       return facts;
     },
-    copyToMove: async () => {
-      // The way back if the team's server is lost for good.
-      await wholeLedgerCalls.makeBackup(null, 'Paydesk', BY_PAYDESK);
-      return movingOut.copyToMove();
-    },
+    prepareForTeam,
     backUpIfDue: async () => {
-      forgetSilent();
-      // It is kept as it was: backups of it can't be restored, and would push out those from before the move, which can.
+      // It is kept as it was: backups of it would push out those from before the move.
       if ((await openSeal(reader()))?.cause === 'moved_to_team') return null;
       const facts = await daily.makeIfDue((await readPast(reader(), file)).at(-1)?.at);
       if (facts) await note('Paydesk', 'make_backup', { file: facts.file, auditHead: facts.auditHead });
@@ -188,7 +170,7 @@ export async function openLedgerFile(
         if (!(ledger instanceof PaydeskError)) ledger.watch.touch();
         return value;
       };
-      return replacesFile(method) || method === 'handOver' ? turnstile.alone(call) : turnstile.enter(call);
+      return replacesFile(method) ? turnstile.alone(call) : turnstile.enter(call);
     },
     close: () =>
       turnstile.alone(async () => {

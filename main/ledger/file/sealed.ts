@@ -1,6 +1,7 @@
 // What a sealed ledger says to a call that wants to be written down.
 import type { Kysely } from 'kysely';
 import type { SealCause } from '../../../contract/console/backup.ts';
+import { remarkIn } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -14,6 +15,10 @@ export function isSealed(error: unknown): boolean {
 export const ledgerLocked = (): PaydeskError => new PaydeskError('ledger_locked');
 
 export type Seal = { at: string; reason: string; cause: SealCause; line: number | null };
+
+/** Whether its file waits for a team's server: only a person can know that none has imported it. Any other move is final. */
+export const isPreparedForTeam = ({ cause, reason }: Pick<Seal, 'cause' | 'reason'>): boolean =>
+  cause === 'moved_to_team' && remarkIn(reason)?.code === 'prepared_for_team';
 
 /** The seal that holds; undefined where none does. */
 export async function openSeal(db: Kysely<LedgerTables>): Promise<Seal | undefined> {

@@ -9,7 +9,7 @@ import type { FaultAtUnlocking } from '../audit/watch-audit.ts';
 import { doubtWhatIsOpen } from '../projections/record-gap.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { LedgerFileIdentity } from './ledger-file-identity.ts';
-import { openSeal, type Seal } from './sealed.ts';
+import { isPreparedForTeam, openSeal, type Seal } from './sealed.ts';
 import { notePlace } from './verify-ledger-identity.ts';
 
 /** Engineering value: of one statement, and of a line of the audit log. */
@@ -37,7 +37,7 @@ export async function unsealLedger(
   return db.transaction().execute(async (trx) => {
     const seal = await openSeal(trx);
     if (!seal) throw new PaydeskError('ledger_not_locked');
-    if (seal.cause === 'moved_to_team') throw new PaydeskError('ledger_moved_to_team');
+    if (seal.cause === 'moved_to_team' && !isPreparedForTeam(seal)) throw new PaydeskError('ledger_moved_to_team');
     await trx
       .updateTable('ledger_seal')
       .set({ lifted_at: now, lifted_by: name })

@@ -1,12 +1,10 @@
 // What a ledger's file holds of everybody but the embedded sandbox, by which a copy of it is known to be whole.
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { MoveFacts } from '../../../contract/team/move.ts';
 import { openReader } from '../../../lib/node/sqlite/open.ts';
 import { Statements } from '../../../lib/node/sqlite/statements.ts';
-import { auditEnd, checkAudit } from '../audit/check-audit.ts';
 import { EMBEDDED } from '../environments/provider-key.ts';
 import { isToResolve, isUnknownOutcome } from '../journal/read-unknown.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -15,23 +13,12 @@ import { OWNED_TABLES, WHOLE_TABLES } from './row-owners.ts';
 /** Engineering value, in bytes: read at a time. */
 const AT_A_TIME = 4 * 1024 * 1024;
 
-export type TableFacts = MoveFacts['tables'];
-
-/** All that is told of a copy. */
-export async function factsOf(file: string): Promise<MoveFacts> {
-  const db = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: new Statements(openReader(file)) }) });
-  try {
-    const { fault } = await checkAudit(db, await auditEnd(db), 'whole', 0);
-    const head = await auditEnd(db);
-    return { bytes: statSync(file).size, hash: hashOfFile(file), tables: tablesOf(file), head, fault };
-  } finally {
-    await db.destroy();
-  }
-}
+/** By table: how many rows of everybody but the sandbox it has, and the sum of its amounts in cents. */
+export type TableFacts = Record<string, { rows: number; cents: number }>;
 
 /** Rows and sums of each table. */
 export function tablesOf(file: string): TableFacts {
-  return reading(file, (connection) => {
+  return withFile(file, (connection) => {
     const owned = OWNED_TABLES.map(({ name, rows, cents }) => ({ name, cents, where: rows.others }));
     const whole = WHOLE_TABLES.map((name) => ({ name, cents: [] as readonly string[], where: 'true' }));
     const counted = [...owned, ...whole].map(({ name, cents, where }) => {
@@ -51,7 +38,7 @@ export function recordsOf(tables: TableFacts): TableFacts {
 
 /** How many rows of the embedded sandbox alone there are, and of records that nothing here belongs to. */
 export function strayRows(file: string): number {
-  return reading(file, (connection) => {
+  return withFile(file, (connection) => {
     const counts = OWNED_TABLES.map(({ name, rows }) => {
       const query = `select count(*) as n from "${name}" where not (${rows.others})`;
       return (connection.prepare(query).get() as { n: number }).n;
@@ -62,23 +49,24 @@ export function strayRows(file: string): number {
 }
 
 /** Calls and runs of everybody but the embedded sandbox that aren't over. */
-export async function openCalls(file: string): Promise<{ running: number; review: number }> {
+export async function openCalls(db: Kysely<LedgerTables>): Promise<{ running: number; review: number }> {
+  const others = db.selectFrom('journal').where('provider', '<>', EMBEDDED);
+  const counted = others.select((c) => c.fn.countAll<number>().as('n'));
+  const sent = await counted.where('state', '=', 'sent').executeTakeFirstOrThrow();
+  const review = await counted.where(isUnknownOutcome).where(isToResolve).executeTakeFirstOrThrow();
+  const runs = await db
+    .selectFrom('capture_run')
+    .select((c) => c.fn.countAll<number>().as('n'))
+    .where('provider', '<>', EMBEDDED)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return { running: sent.n + runs.n, review: review.n };
+}
+
+/** Reads a ledger's file that no process writes. */
+export async function reading<Value>(file: string, read: (db: Kysely<LedgerTables>) => Promise<Value>): Promise<Value> {
   const db = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database: new Statements(openReader(file)) }) });
-  try {
-    const others = db.selectFrom('journal').where('provider', '<>', EMBEDDED);
-    const counted = others.select((c) => c.fn.countAll<number>().as('n'));
-    const sent = await counted.where('state', '=', 'sent').executeTakeFirstOrThrow();
-    const review = await counted.where(isUnknownOutcome).where(isToResolve).executeTakeFirstOrThrow();
-    const runs = await db
-      .selectFrom('capture_run')
-      .select((c) => c.fn.countAll<number>().as('n'))
-      .where('provider', '<>', EMBEDDED)
-      .where('state', '=', 'running')
-      .executeTakeFirstOrThrow();
-    return { running: sent.n + runs.n, review: review.n };
-  } finally {
-    await db.destroy();
-  }
+  return read(db).finally(() => db.destroy());
 }
 
 /** SHA-256 of all its bytes, in hex. */
@@ -103,7 +91,7 @@ const OF_SQLITE = `(type = 'table' and name = 'sqlite_stat1' and sql = 'CREATE T
 
 /** Every other table, index, view and trigger, as it was made, whatever its name: a crafted file can give it any. */
 export const schemaOf = (file: string): string[] =>
-  reading(file, (connection) =>
+  withFile(file, (connection) =>
     (
       connection
         .prepare(`select type, name, tbl_name, sql from sqlite_schema where (${OF_SQLITE}) is not true
@@ -113,7 +101,7 @@ export const schemaOf = (file: string): string[] =>
     ).map((row) => row.join(' ')),
   );
 
-function reading<Value>(file: string, read: (connection: Database.Database) => Value): Value {
+function withFile<Value>(file: string, read: (connection: Database.Database) => Value): Value {
   const connection = new Database(file, { readonly: true, fileMustExist: true });
   try {
     return read(connection);

@@ -36,7 +36,10 @@ export function knownHeadFile(
     },
     shared: {
       isPast: async (ledgerId) => {
-        const left = reader.selectFrom('ledger_past').select('replaced_head as head').where('kind', '=', 'unsealed');
+        const left = reader
+          .selectFrom('ledger_past')
+          .select('replaced_head as head')
+          .where('kind', 'in', ['unsealed', 'moved_here']);
         return (await left.execute()).some(({ head }) => head && idsIn(head).includes(ledgerId));
       },
     },

@@ -95,16 +95,7 @@ export async function openPostgresLedger(
       if (state.isSealed || state.ledgerId !== ledgerId) return false;
       return anchored === null || ledger.watch.holdAgainst(anchored);
     },
-    copyToMove: refused,
-    handOver: refused,
-    takeBackLedger: refused,
-    keepSandbox: refused,
-    beginMove: refused,
-    addMovePiece: refused,
-    checkMove: refused,
-    completeMove: refused,
-    // None was begun.
-    cancelMove: async () => ({ isCompleted: false }),
+    prepareForTeam: refused,
   };
 
   return {
@@ -136,7 +127,7 @@ async function takeUpHead({ reader, writer }: LedgerDatabase, heads: KnownHeadFi
 }
 
 /** What an unsealed ledger leaves behind: by its ids, the heads that other computers keep of it are known to be of the past. */
-async function headToLeave(reader: LedgerDatabase['reader'], heads: KnownHeadFile): Promise<LeftHead> {
+export async function headToLeave(reader: LedgerDatabase['reader'], heads: KnownHeadFile): Promise<LeftHead> {
   const known = heads.known();
   const ledgerIds = new Set([await readLedgerId(reader), ...(known ? [known.ledgerId] : [])]);
   return { ...(known ?? (await auditEnd(reader))), ledgerIds: [...ledgerIds] };

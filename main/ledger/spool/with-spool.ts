@@ -146,8 +146,7 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
       restoreBackup: (input) => replaced(() => on.restoreBackup(input)),
       beginEmpty: (input) => replaced(() => on.beginEmpty(input)),
       // What is at hand goes with it.
-      copyToMove: () => replay().then(on.copyToMove),
-      keepSandbox: (move) => replaced(() => on.keepSandbox(move)),
+      prepareForTeam: (actor) => replay().then(() => replaced(() => on.prepareForTeam(actor))),
     } satisfies Partial<KeptLedger>);
 
   return {

@@ -197,9 +197,9 @@ function pastWords({ kind, actor, backupAt }: PastView): ReactNode {
     case 'unsealed':
       return rich({ defaultMessage: 'Unlocked by {by}' }, { by });
     case 'moved_here':
-      return rich({ defaultMessage: '{by} moved this ledger here from a computer' }, { by });
+      return rich({ defaultMessage: 'Imported from a computer’s ledger by {by}' }, { by });
     case 'moved_away':
-      return rich({ defaultMessage: 'Moved to a team by {by}. The embedded sandbox stayed' }, { by });
+      return rich({ defaultMessage: 'Prepared for a team by {by}. The embedded sandbox stayed' }, { by });
     case 'begun_anew':
       return rich({ defaultMessage: 'Started empty by {by} because the previous ledger couldn’t be read' }, { by });
   }

@@ -22,7 +22,7 @@ import { useWindowState } from '../../window/window-state.ts';
 type Seal = NonNullable<LedgerState['seal']>;
 
 export function SealedCard({ seal: { cause, ...seal } }: { seal: Seal }) {
-  return cause === 'moved_to_team' ? <MovedToTeam {...seal} /> : <Unlockable seal={seal} words={SEAL_WORDS()[cause]} />;
+  return <Unlockable seal={seal} words={SEAL_WORDS()[cause]} />;
 }
 
 const Locked = ({ children }: { children: ReactNode }) => (
@@ -35,20 +35,6 @@ const Locked = ({ children }: { children: ReactNode }) => (
     {children}
   </Alert>
 );
-
-/** It can't be unlocked: the team goes on with the same orders. */
-function MovedToTeam({ at, reason }: Omit<Seal, 'cause'>) {
-  return (
-    <Locked>
-      <Text size="sm" maw={560}>
-        {rich(
-          { defaultMessage: '{reason} Work in the team: this ledger can’t be unlocked. Locked {time}.' },
-          { reason: remarkWords(reason), time: <Moment at={at} /> },
-        )}
-      </Text>
-    </Locked>
-  );
-}
 
 function Unlockable({ seal, words }: { seal: Omit<Seal, 'cause'>; words: SealWords }) {
   const unseal = useUnseal();
@@ -139,7 +125,13 @@ const CHANGED = perLanguage(
 );
 
 const SEAL_WORDS = perLanguage(
-  (): Record<Exclude<SealCause, 'moved_to_team'>, SealWords> => ({
+  (): Record<SealCause, SealWords> => ({
+    moved_to_team: {
+      happened: t({ defaultMessage: 'This ledger was being prepared for a team when Paydesk stopped.' }),
+      todo: t({ defaultMessage: 'To go on, choose Prepare for a team again under Team.' }),
+      confirm: t({ defaultMessage: 'No server has imported a file of this ledger' }),
+      example: t({ defaultMessage: 'For example: we start the team with an empty ledger' }),
+    },
     moved: {
       happened: t({
         defaultMessage:

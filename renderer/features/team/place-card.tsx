@@ -14,21 +14,16 @@ import { tellDone } from '../../window/toast.ts';
 import { CompanySignIn } from './company-sign-in.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 
-/** isHandingOver: this computer’s ledger is locked until the server says that it has it. */
 type PlaceCardProps = {
   place: TeamStatus;
   signIn: TeamView['signIn'];
-  keptBehind: string[];
-  isHandingOver: boolean;
+  ownEnvironments: string[];
 };
 
-export function PlaceCard({ place, signIn, keptBehind, isHandingOver }: PlaceCardProps) {
+export function PlaceCard({ place, signIn, ownEnvironments }: PlaceCardProps) {
   const { address, person, role, device, fingerprint, entrance } = place;
   return (
-    <Card
-      title={t({ defaultMessage: 'This computer' })}
-      aside={<Leave team={place.team} isHandingOver={isHandingOver} />}
-    >
+    <Card title={t({ defaultMessage: 'This computer' })} aside={<Leave team={place.team} />}>
       <Stack gap="md">
         {entrance === 'device_waiting' && <Waiting fingerprint={fingerprint} />}
         {(entrance === 'company_sign_in_over' || entrance === 'company_sign_in_unchecked') && (
@@ -64,7 +59,7 @@ export function PlaceCard({ place, signIn, keptBehind, isHandingOver }: PlaceCar
           </Fact>
           <ClockFact aheadMs={place.aheadMs} />
         </FactList>
-        {keptBehind.length > 0 && <StaysHere names={keptBehind} />}
+        {ownEnvironments.length > 0 && <StaysHere names={ownEnvironments} />}
       </Stack>
     </Card>
   );
@@ -138,7 +133,7 @@ function StaysHere({ names }: { names: string[] }) {
   );
 }
 
-function Leave({ team, isHandingOver }: { team: string; isHandingOver: boolean }) {
+function Leave({ team }: { team: string }) {
   const [asking, ask] = useDisclosure(false);
   return (
     <>
@@ -150,18 +145,12 @@ function Leave({ team, isHandingOver }: { team: string; isHandingOver: boolean }
         onClose={ask.close}
         title={t({ defaultMessage: 'Leave {team}?' }, { team })}
         procedure={useGateway().team.leave}
-        words={
-          isHandingOver ? (
-            <HandOverNote />
-          ) : (
-            t({
-              defaultMessage:
-                'This computer’s key is deleted, and so are the team’s API keys in its keychain. Its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
-            })
-          )
-        }
-        input={() => ({ abandonsMove: isHandingOver })}
-        action={isHandingOver ? t({ defaultMessage: 'Give up move and leave' }) : t({ defaultMessage: 'Leave team' })}
+        words={t({
+          defaultMessage:
+            'This computer’s key is deleted, and so are the team’s API keys in its keychain. Its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
+        })}
+        input={() => undefined}
+        action={t({ defaultMessage: 'Leave team' })}
         color="red"
         canCancel
         onDone={() =>
@@ -171,25 +160,6 @@ function Leave({ team, isHandingOver }: { team: string; isHandingOver: boolean }
           )
         }
       />
-    </>
-  );
-}
-
-function HandOverNote() {
-  return (
-    <>
-      <Text size="sm">
-        {t({
-          defaultMessage:
-            'The ledger server was asked to take over this computer’s ledger and hasn’t confirmed it. Leave only if the server is lost for good: otherwise wait, and Paydesk finishes the move.',
-        })}
-      </Text>
-      <Text size="sm">
-        {t({
-          defaultMessage:
-            'The ledger on this computer stays locked. To work alone, restore a backup from before the move. Every order that isn’t known to be charged then needs review, because the team may have captured it.',
-        })}
-      </Text>
     </>
   );
 }

@@ -13,20 +13,19 @@ import { Card } from '../../ui/card.tsx';
 import { fieldProblem } from '../../ui/field-problem.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { MayCall, useMay } from '../../window/may.tsx';
+import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { CompanyGroups } from './company-groups.tsx';
 import { CompanySignIn } from './company-sign-in.tsx';
-import { MoveLedger } from './move-ledger.tsx';
 import { People } from './people.tsx';
 import { PlaceCard } from './place-card.tsx';
+import { PrepareLedger } from './prepare-ledger.tsx';
 import { RolesCard } from './roles-card.tsx';
 import { RulesCard } from './rules-card.tsx';
 
 export function TeamPage() {
   usePageTitle(t({ defaultMessage: 'Team' }));
   const { data, error } = useTeamState();
-  const may = useMay();
   if (!data) {
     return (
       <>
@@ -35,7 +34,7 @@ export function TeamPage() {
       </>
     );
   }
-  const { place, keptBehind, move, moved, signIn } = data;
+  const { place, ownEnvironments, prepared, signIn } = data;
   if (!place) {
     return (
       <>
@@ -43,7 +42,10 @@ export function TeamPage() {
           title={t({ defaultMessage: 'Work as a team' })}
           words={t({ defaultMessage: 'Several computers share one ledger, so that no order is captured twice.' })}
         />
-        <JoinTeam signIn={signIn} />
+        <Stack gap="lg">
+          <JoinTeam signIn={signIn} />
+          <PrepareLedger ownEnvironments={ownEnvironments} prepared={prepared} />
+        </Stack>
       </>
     );
   }
@@ -51,16 +53,8 @@ export function TeamPage() {
     <>
       <PageHeader title={place.team} words={t({ defaultMessage: 'Your team, and this computer’s place in it.' })} />
       <Stack gap="lg">
-        <PlaceCard
-          place={place}
-          signIn={signIn}
-          keptBehind={move?.state === 'going' ? [] : keptBehind}
-          isHandingOver={move?.state === 'going' && move.doing === 'hand_over'}
-        />
-        {/* A person who may not begin a move, or has lost access, must still see one in progress. */}
-        {(move !== null || (place.entrance === null && may('team.moveLedger'))) && (
-          <MoveLedger team={place.team} keptBehind={keptBehind} move={move} moved={moved} />
-        )}
+        <PlaceCard place={place} signIn={signIn} ownEnvironments={ownEnvironments} />
+        <PrepareLedger ownEnvironments={ownEnvironments} prepared={prepared} />
         {place.entrance === null && (
           <MayCall to="team.people">
             <People />

@@ -17,7 +17,7 @@ import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../../support/source/entries.ts';
 import { fillLedger, takesCalls } from '../../support/store/ledger-to-move.ts';
 import { ledgerPlace, openTestDatabase } from '../../support/store/postgres/ledger-database.ts';
-import { ledgerIn } from '../../support/team/computer-in-team.ts';
+import { ledgerIn } from '../../support/team/computer-to-prepare.ts';
 import { addShop, charging } from '../../support/team/desk-in-team.ts';
 import { enrol, newDeviceKeys, openTeamDesk, type Who } from '../../support/team/team-desk.ts';
 import { endOf, spawnLedgerServer, startLedgerServer, startLedgerServerOn } from '../../support/team/team-process.ts';

@@ -53,7 +53,7 @@ const WITHOUT_THE_TEAMS = { shop: false, own: true, sandbox: true };
 
 test('a computer that leaves its team deletes the team’s API keys and keeps its own', { timeout: 90_000 }, async () => {
   const { window, kept } = await computerWithKeys();
-  await window.team.leave({ abandonsMove: false });
+  await window.team.leave(undefined);
   expect(await kept()).toEqual(WITHOUT_THE_TEAMS);
 });
 
@@ -77,7 +77,7 @@ test('a computer that was off when it was revoked deletes them at its next start
 test('a computer whose server is silent leaves without the team’s API keys', { timeout: 90_000 }, async () => {
   const { line, window, kept } = await computerWithKeys();
   line.setOpen(false);
-  await window.team.leave({ abandonsMove: false });
+  await window.team.leave(undefined);
   expect(await kept()).toEqual(WITHOUT_THE_TEAMS);
 });
 
@@ -91,7 +91,7 @@ test('a computer that leaves while its keychain is away deletes them once it is 
   };
   const absent: Keychain = { getPassword: away, setPassword: away, deletePassword: away };
   const second = await openConsoleHere(dataFolder, absent);
-  await second.window.team.leave({ abandonsMove: false });
+  await second.window.team.leave(undefined);
   await second.close();
   expect(await kept()).toMatchObject({ shop: true });
   await openConsoleHere(dataFolder, keychain);

@@ -1,25 +1,14 @@
-// Joining a team and leaving it, as a computer's window does: what keeps a computer where it is, what its keys are bound to, and the way out where a server is lost.
+// Preparing a ledger for a team, joining one and leaving it, as a computer's window does: what keeps a computer where it is, what its keys are bound to, and the way out where a server is lost.
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { OrderId } from '../../../contract/ids.ts';
 import { writeMembership } from '../../../main/team/membership.ts';
 import { type Keychain, memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { openConsoleHere, refusalOf } from '../../support/console/console-here.ts';
 import { KEYS } from '../../support/console/desk.ts';
 import { openLine } from '../../support/network/line.ts';
-import { orderCharged, orderCreated } from '../../support/provider/seen.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
-import {
-  addTestEnvironment,
-  creationOf,
-  LOST,
-  openTestLedger,
-  recordCall,
-  succeeded,
-} from '../../support/store/ledger.ts';
-import { takesCalls } from '../../support/store/ledger-to-move.ts';
+import { addTestEnvironment, LOST, openTestLedger } from '../../support/store/ledger.ts';
 import { addShop, charging, openDesk, REFUSED } from '../../support/team/desk-in-team.ts';
 import type { Who } from '../../support/team/team-desk.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
@@ -49,81 +38,6 @@ async function sitAt(address: string, { deviceId, ledgerId, keys }: Who, dataFol
   await openVault({ timeLimitMs: 5_000, openKeychain: async () => keychain }).device.save(secret);
 }
 
-async function makeOrder({ ledger }: Opened, whose: Whose, orderId: string): Promise<void> {
-  const answer = orderCreated(orderId, `sess_of_${orderId}`);
-  await recordCall(ledger, whose, creationOf(`sess_of_${orderId}`), succeeded(answer));
-}
-
-async function capture({ ledger }: Opened, whose: Whose, orderId: string): Promise<void> {
-  const entry = charging(whose, orderId);
-  await ledger.writeSent(entry);
-  const answer = orderCharged(orderId, `charge_of_${orderId}`);
-  await ledger.recordOutcome(entry.id, succeeded(answer));
-}
-
-test('a hand-over whose server is lost is left by name, and a backup then doubts what the team may have captured', {
-  timeout: 60_000,
-}, async () => {
-  let backup = '';
-  const { dataFolder, whose, keychain } = await computer(async (opened, shop) => {
-    for (const id of ['order_charged', 'order_open']) await makeOrder(opened, shop, id);
-    await capture(opened, shop, 'order_charged');
-    backup = (await opened.ledger.makeBackup(null, 'Ada')).file;
-    await makeOrder(opened, shop, 'order_later');
-  });
-  const { server, gate, first: administrator, address } = await openTestTeam();
-  const line = await openLine(address);
-  await sitAt(line.address, administrator, dataFolder, keychain);
-  gate.before = async (method) => {
-    if (method === 'completeMove') line.setOpen(false);
-  };
-  const first = await openConsoleHere(dataFolder, keychain);
-  await vi.waitFor(async () => expect((await first.window.team.state()).place?.role?.id).toBe('administrator'), 20_000);
-  await first.window.team.moveLedger();
-  const waits = { state: 'going', doing: 'hand_over', isCancelable: false, waitsFor: { code: 'ledger_server_silent' } };
-  await vi.waitFor(async () => expect((await first.window.team.state()).move).toMatchObject(waits), 20_000);
-  expect(takesCalls(join(dataFolder, 'ledger.db'))).toBe(false);
-  await server.close();
-  await first.close();
-
-  // After a restart it still waits for a server that stays off.
-  const { window, close } = await openConsoleHere(dataFolder, keychain);
-  expect((await window.team.state()).move).toMatchObject({ doing: 'hand_over', isCancelable: false });
-  expect(await refusalOf(window.team.cancelMove())).toMatchObject({ code: 'move_almost_done' });
-  expect(await refusalOf(window.team.leave({ abandonsMove: false }))).toMatchObject({ code: 'move_almost_done' });
-  expect(existsSync(join(dataFolder, 'moving.json'))).toBe(true);
-  expect(await window.team.leave({ abandonsMove: true })).toMatchObject({ place: null, move: null });
-  expect(readdirSync(dataFolder).filter((name) => /moving|team\.json/.test(name))).toEqual([]);
-
-  // The ledger stays locked, for this window and for the next one.
-  expect((await window.backup.state()).seal).toMatchObject({ cause: 'moved_to_team' });
-  await close();
-  const alone = await openConsoleHere(dataFolder, keychain);
-  expect((await alone.window.backup.state()).seal).toMatchObject({ cause: 'moved_to_team' });
-  expect(takesCalls(join(dataFolder, 'ledger.db'))).toBe(false);
-  const unlocking = alone.window.backup.unseal({ name: 'Ada', reason: 'I want it back', otherCopyIsGone: true });
-  expect(await refusalOf(unlocking)).toMatchObject({ code: 'ledger_moved_to_team' });
-
-  // The way out: a backup from before the move.
-  const restored = await alone.window.backup.restore({ file: backup, name: 'Ada', reason: 'the server is lost' });
-  expect(restored.unknown).toBe(1);
-  const statusOf = async (orderId: string) =>
-    (await alone.window.orders.get({ environmentId: whose.environmentId, orderId: OrderId.parse(orderId) })).status;
-  expect([await statusOf('order_charged'), await statusOf('order_open')]).toEqual(['charged', 'needs_review']);
-  expect((await alone.window.backup.state()).seal).toBeNull();
-  await alone.close();
-
-  // The desk opens, and an order that it doesn't know any more isn't sent as new.
-  const again = await openConsoleHere(dataFolder, keychain);
-  expect((await again.window.console.facts()).environments.map(({ id }) => id)).toContain(whose.environmentId);
-  await again.close();
-  const { ledger } = await openTestLedger(dataFolder);
-  for (const orderId of ['order_open', 'order_later', 'order_of_the_team']) {
-    const sent = ledger.writeSent(charging(whose, orderId));
-    await expect(sent).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
-  }
-});
-
 test('a computer leaves with answers that its server never takes only where it isn’t let in any more', async () => {
   const { dataFolder, keychain } = await computer();
   const team = await openTestTeam();
@@ -142,7 +56,7 @@ test('a computer leaves with answers that its server never takes only where it i
   await sitAt(line.address, who, dataFolder, keychain);
   const { window } = await openConsoleHere(dataFolder, keychain);
   expect((await window.team.state()).place).toMatchObject({ waitingOutcomes: 1, entrance: null });
-  const leave = () => window.team.leave({ abandonsMove: false });
+  const leave = () => window.team.leave(undefined);
   expect(await refusalOf(leave())).toEqual({ code: 'outcomes_block_leaving', params: { count: 1 } });
   await team.administrator.ledger.revokeDevice({ deviceId: who.deviceId });
   line.setOpen(true);
@@ -186,4 +100,17 @@ test('a computer with calls of its own that are open, or need review, joins no t
     reason: 'not in the dashboard',
   });
   expect(await join()).toMatchObject({ place: { team: 'The shop' } });
+});
+
+test('a window whose ledger was prepared goes on with the sandbox alone, and knows where the old one is', async () => {
+  const { dataFolder, keychain } = await computer();
+  const { window } = await openConsoleHere(dataFolder, keychain);
+  expect((await window.team.state()).ownEnvironments).toHaveLength(1);
+  const prepared = await window.team.prepareLedger(undefined);
+  expect(existsSync(prepared.file)).toBe(true);
+  const state = await window.team.state();
+  expect(state).toMatchObject({ place: null, ownEnvironments: [] });
+  expect(existsSync(state.prepared?.file ?? '')).toBe(true);
+  expect((await window.console.facts()).environments.every(({ embedded }) => embedded)).toBe(true);
+  expect(await refusalOf(window.team.prepareLedger(undefined))).toMatchObject({ code: 'nothing_to_prepare' });
 });

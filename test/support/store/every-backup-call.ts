@@ -1,6 +1,5 @@
 // Makes every call about the ledger as a whole: backups, moves, restores, and files and databases that something else changed.
 
-import { randomUUID } from 'node:crypto';
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -29,7 +28,7 @@ export async function askDatabaseState(asking: Asking, { restart, edit }: Around
   await problemOf(ledger.inspectBackup('a file'));
   await problemOf(ledger.restoreBackup({ file: 'a file', name: 'Grace', reason: 'the disk broke' }));
   await problemOf(ledger.beginEmpty({ name: 'Grace', reason: 'the disk broke' }));
-  await moving(ledger, false);
+  await moving(ledger);
   await edit("update ledger_place set inode = 'another'");
   await problemOf(sent(asking, charging('8')));
   await ledger.unsealLedger({ name: 'Grace', reason: 'the other is gone', otherCopyIsGone: true });
@@ -47,7 +46,7 @@ export async function askBackupFiles(asking: Asking, { restart }: Around): Promi
   const { ledger } = asking;
   const { file } = await ledger.makeBackup(null, 'Grace');
   await ledger.inspectBackup(file);
-  await moving(ledger, true);
+  await moving(ledger);
   await ledger.restoreBackup({ file, name: 'Grace', reason: 'the disk broke' });
   await afterDoubt(asking);
   // Another file of the same content, as a copy is.
@@ -63,7 +62,6 @@ export async function askBackupFiles(asking: Asking, { restart }: Around): Promi
   await ledger.sealRestored();
   await ledger.unsealLedger({ name: 'Grace', reason: 'as it was meant', otherCopyIsGone: true });
   await restart(() => undefined);
-  await ledger.keepSandbox({ moveId: randomUUID(), team: 'The shop', actor: 'Grace' });
   const forgetHead = (ledgerFile: string) => rmSync(join(dirname(ledgerFile), 'audit-head.json'));
   await restart((ledgerFile) => {
     forgetHead(ledgerFile);

@@ -11,11 +11,6 @@ const LISTS = ['listOrders', 'readOrderLines', 'neighborsOfOrder', 'totalOrders'
 
 export const INTENDED: IntendedScan[] = [
   {
-    sql: /^select "seq" from "audit" where "action" = \? and "subject" = \?/,
-    steps: /^SEARCH audit USING INDEX audit_by_action/,
-    why: 'Moves of a ledger are few: their lines are all looked through.',
-  },
-  {
     sql: /^insert into "account"/,
     steps: /^(SCAN|SEARCH) (fee_entry|order|session|journal) USING COVERING INDEX/,
     why: 'SQLite looks for what refers to a new account only where a foreign key is broken.',
@@ -25,9 +20,9 @@ export const INTENDED: IntendedScan[] = [
     why: 'All unknown outcomes are listed and counted; people settle them.',
   },
   {
-    by: ['ledgerFigures'],
+    by: ['ledgerFigures', 'prepareForTeam'],
     steps: /^SCAN journal USING (COVERING )?INDEX journal_(unknown_page|sent)|^SCAN pragma_/,
-    why: 'Open calls are counted by the indexes that hold nothing else, once a second at most; people settle them.',
+    why: 'Open calls are counted by the indexes that hold nothing else, once a second at most, and before a ledger is prepared for a team; people settle them.',
   },
   {
     by: ['readOpenReturns'],

@@ -11,7 +11,7 @@ type Db = Kysely<LedgerTables>;
 type Table = keyof LedgerTables;
 type Column = { name: string; isNumber: boolean };
 /** digest: of all rows, in any order. */
-export type Copied = { rows: number; digest: bigint };
+type Copied = { rows: number; digest: bigint };
 
 /** Engineering value: rows that are sent at a time. */
 const AT_A_TIME = 500;
@@ -61,6 +61,13 @@ export async function copyRows(file: Database.Database, to: Db, table: Table, wh
     if (copied.rows % AT_A_TIME === 0) await send();
   }
   await send();
+  return copied;
+}
+
+/** All of them, by table. */
+export async function copyTables(file: Database.Database, to: Db): Promise<Map<Table, Copied>> {
+  const copied = new Map<Table, Copied>();
+  for (const table of COPIED_TABLES) copied.set(table, await copyRows(file, to, table));
   return copied;
 }
 

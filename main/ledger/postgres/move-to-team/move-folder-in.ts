@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { remark } from '../../../../contract/console/remark.ts';
 import { NO_LIMIT, openPostgres } from '../../../../lib/node/postgres/open.ts';
@@ -16,17 +15,17 @@ import type { LedgerFileIdentity } from '../../file/ledger-file-identity.ts';
 import { openBooks } from '../../file/open-books.ts';
 import { ledgerLocked, openSeal } from '../../file/sealed.ts';
 import { sealLedger } from '../../file/verify-ledger-identity.ts';
-import { wasMovedHere } from '../../move-to-team/join-team.ts';
-import { liftSeal } from '../../move-to-team/moving-out.ts';
+import { wasMovedHere } from '../../move-to-team/import-ledger.ts';
+import { liftSeal } from '../../move-to-team/prepare-for-team.ts';
 import { ledgerFile } from '../../store/open-database.ts';
 import type { LedgerTables } from '../../store/schema.ts';
 import { lockWriters, nameOfPlace, openPostgresDatabase } from '../open.ts';
 import { placeInPostgres } from '../verify-database-identity.ts';
 import {
   COPIED_TABLES,
-  type Copied,
   compareCopy,
   copyRows,
+  copyTables,
   differs,
   setCounters,
   withoutTriggers,
@@ -168,12 +167,6 @@ async function copyAll(from: string, ledger: Db, to: Db, { noted, lockFile, at }
   } finally {
     file.close();
   }
-}
-
-async function copyTables(file: Database.Database, to: Db): Promise<Map<keyof LedgerTables, Copied>> {
-  const copied = new Map<keyof LedgerTables, Copied>();
-  for (const table of COPIED_TABLES) copied.set(table, await copyRows(file, to, table));
-  return copied;
 }
 
 const lifting = (at: string, { moveId }: Noted) => ({ at, actor: THE_SERVER, after: { moveId } });
