@@ -123,7 +123,13 @@ async function serve({
   keyFile,
   ...options
 }: LedgerServerOptions): Promise<RunningTeamServer> {
-  const signIn = provider ? await openCompanySignIn(provider, { keyFile, dataFolder }) : null;
+  const network = ownNetwork();
+  const signIn = provider ? await openCompanySignIn(provider, network) : null;
+  let opened: ReturnType<typeof openSealing> | undefined;
+  const sealing = () => {
+    opened ??= openSealing(readSealingKey({ keyFile, dataFolder }));
+    return opened;
+  };
   const place = { dataFolder, ...(postgres && { postgres }), ...(from && { from }) };
   const ledger = await openLedger({ ...place, setsLedgerAside, backups: { atMinute: backupAtMinute } });
   try {
@@ -132,6 +138,8 @@ async function serve({
       ...options,
       ...shared,
       ...(signIn && { signIn }),
+      sealing,
+      network,
       ledger,
       version: about.version,
       log: logTo(process.stderr, true),
@@ -158,15 +166,19 @@ async function sharing(postgres: string): Promise<Pick<TeamServerOptions, 'now' 
   return { now: clock.now, shared: (heard) => sharedState(postgres, clock, heard) };
 }
 
-/** Loaded where it is used. The provider's certificate is trusted as the system trusts it, and by NODE_EXTRA_CA_CERTS. */
+/** To sign-in and payment services. Their certificates are trusted as the system trusts them, and by NODE_EXTRA_CA_CERTS. */
+function ownNetwork(): Network {
+  const trust = contextOf(readAuthorities(process.env, process.platform, []));
+  return { routesTo: DIRECT.routesTo, secureContext: () => trust };
+}
+
+/** Loaded where it is used. */
 async function openCompanySignIn(
   provider: ProviderOptions,
-  key: Parameters<typeof readSealingKey>[0],
+  network: Network,
 ): Promise<NonNullable<TeamServerOptions['signIn']>> {
   const { openProvider } = await import('./ledger-server/sign-in/provider.ts');
-  const trust = contextOf(readAuthorities(process.env, process.platform, []));
-  const network: Network = { routesTo: DIRECT.routesTo, secureContext: () => trust };
-  return { provider: openProvider({ ...provider, network }), sealing: openSealing(readSealingKey(key)) };
+  return { provider: openProvider({ ...provider, network }) };
 }
 
 /** The one line a script reads. The code is told here and nowhere else, until somebody has used it. */
