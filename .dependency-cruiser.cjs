@@ -284,17 +284,36 @@ module.exports = {
     ),
     rule(
       'ledger-server-holds-no-keys',
-      "A team's ledger server knows the ledger, and asks the company's sign-in: no key, no payment service, no screen's gateway.",
+      "A team's ledger server knows the ledger, and asks the company's sign-in: no key, no payment service, no screen's gateway. Keys that it keeps are signing/'s.",
       inside('^main/ledger-server(/|\\.ts$)'),
       {
         path: '^(main|service)/',
         pathNot: [
           '^main/(core|ledger|ledger-server)/',
+          '^main/signing/open-signing\\.ts$',
           '^main/network/(exchange|route|authorities)\\.ts$',
           '^main/process/(problem|log|language|times|data-folder|start-error|no-core-dumps)\\.ts$',
         ],
       },
     ),
+    rule(
+      'signing-below-the-server',
+      'signing/ sends with the keys that the ledger server keeps: over ledger/ and providers/, with the rules by which desks take keys in.',
+      inside('^main/signing/'),
+      {
+        path: '^(main|service)/',
+        pathNot: [
+          '^main/(core|ledger|providers|signing)/',
+          '^main/features/keys/',
+          '^main/network/route\\.ts$',
+          '^main/process/(problem|times)\\.ts$',
+          '^main/vault/',
+        ],
+      },
+    ),
+    rule('signing-for-the-server-only', 'A desk asks the server.', inside('^main/', '^main/(signing|ledger-server)/'), {
+      path: '^main/signing/',
+    }),
     rule('ledger-server-by-itself', 'No other module starts it.', inside('^main/', '^main/ledger-server(/|\\.ts$)'), {
       path: '^main/ledger-server(/|\\.ts$)',
     }),

@@ -126,7 +126,13 @@ async function serve({
   auditSyslog,
   ...options
 }: LedgerServerOptions): Promise<RunningTeamServer> {
-  const signIn = provider ? await openCompanySignIn(provider, { keyFile, dataFolder }) : null;
+  const network = ownNetwork();
+  const signIn = provider ? await openCompanySignIn(provider, network) : null;
+  let opened: ReturnType<typeof openSealing> | undefined;
+  const sealing = () => {
+    opened ??= openSealing(readSealingKey({ keyFile, dataFolder }));
+    return opened;
+  };
   const place = { dataFolder, ...(postgres && { postgres }), ...(from && { from }) };
   const ledger = await openLedger({ ...place, setsLedgerAside, backups: { atMinute: backupAtMinute } });
   try {
@@ -136,6 +142,8 @@ async function serve({
       ...shared,
       ...(signIn && { signIn }),
       ...(auditSyslog && { syslog: { receiver: { ...auditSyslog, trust: systemTrust() }, folder: dataFolder } }),
+      sealing,
+      network,
       ledger,
       version: about.version,
       log: logTo(process.stderr, true),
@@ -164,16 +172,19 @@ async function sharing(postgres: string): Promise<Pick<TeamServerOptions, 'now' 
 
 /** As the system trusts, and by NODE_EXTRA_CA_CERTS. */
 const systemTrust = () => contextOf(readAuthorities(process.env, process.platform, []));
+/** To sign-in and payment services. Their certificates are trusted as the system trusts them, and by NODE_EXTRA_CA_CERTS. */
+function ownNetwork(): Network {
+  const trust = systemTrust();
+  return { routesTo: DIRECT.routesTo, secureContext: () => trust };
+}
 
 /** Loaded where it is used. */
 async function openCompanySignIn(
   provider: ProviderOptions,
-  key: Parameters<typeof readSealingKey>[0],
+  network: Network,
 ): Promise<NonNullable<TeamServerOptions['signIn']>> {
   const { openProvider } = await import('./ledger-server/sign-in/provider.ts');
-  const trust = systemTrust();
-  const network: Network = { routesTo: DIRECT.routesTo, secureContext: () => trust };
-  return { provider: openProvider({ ...provider, network }), sealing: openSealing(readSealingKey(key)) };
+  return { provider: openProvider({ ...provider, network }) };
 }
 
 /** The one line a script reads. The code is told here and nowhere else, until somebody has used it. */

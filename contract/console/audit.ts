@@ -70,6 +70,8 @@ export const AuditAction = z.enum([
   'company_sign_in',
   'end_company_sign_in',
   'set_group_role',
+  'set_keys_place',
+  'make_key_link',
   'remove_person',
   'add_role',
   'edit_role',

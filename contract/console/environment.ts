@@ -79,6 +79,8 @@ export const EnvironmentView = z.object({
   holdingBalance: z.int().nullable(),
   /** Whether the service is known to refuse a second charge of an order, naming the first. */
   refusesRepeat: z.boolean(),
+  /** Whether its API keys are at the team's ledger server, which sends its calls. Missing at a server of before. */
+  keysAtServer: z.boolean().default(false),
   accounts: z.array(AccountView),
   /** Names of other environments that are the same service under another address: what one captured, the other can't capture again. */
   sameServiceAs: z.array(z.string()),

@@ -1,4 +1,5 @@
 // Procedures of environments and the keys of their accounts.
+import { z } from 'zod';
 import { EnvironmentView, KeysView } from '../console/environment.ts';
 import {
   EditEnvironmentInput,
@@ -20,6 +21,13 @@ export const environments = {
   setLook: acts({ duties: ['administer'], input: SetLookInput, output: EnvironmentView }),
   nameAccount: acts({ duties: ['administer'], input: NameAccountInput, output: EnvironmentView }),
   dependants: reads({ duties: ['view'], input: EnvironmentKey, output: EnvironmentDependants }),
+  setKeysAtServer: acts({
+    duties: ['administer'],
+    ledger: 'setKeysAtServer',
+    pin: true,
+    input: EnvironmentKey.extend({ atServer: z.boolean() }),
+    output: nothing,
+  }),
   remove: acts({ duties: ['administer'], input: EnvironmentKey, output: nothing }),
 };
 

@@ -1,5 +1,6 @@
 // Answers the calls of a desk's session: each checked against its declaration, and asked of the ledger in the name of the enrolled person.
 import { DUTY_TO_SEND, type Duty, mayDo, type OperationName } from '../../contract/operations/who-may-send.ts';
+import { isSigningCall } from '../../contract/team/signing-wire.ts';
 import type { CallAnswer, CallsInput } from '../../contract/team/wire.ts';
 import type { ArgumentPath } from '../ledger/define-call.ts';
 import { NeverSent, OUTCOME_OF } from '../ledger/journal/outcome-schemas.ts';
@@ -8,6 +9,7 @@ import { isShared, SHARED_CALLS, type SharedCallName } from '../ledger/ledger.ts
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import { PaydeskError } from '../process/problem.ts';
+import type { Signing } from '../signing/open-signing.ts';
 import type { AnswerOnce } from './answered-before.ts';
 import type { ChangeNotice } from './changes.ts';
 import type { Session } from './sessions.ts';
@@ -17,6 +19,8 @@ export type AnsweringOptions = {
   /** Told of what was changed, before the desk is answered. */
   changed: (told: ChangeNotice & { call: SharedCallName }) => Promise<void>;
   once: AnswerOnce;
+  /** Answers what needs the API keys that this server keeps. */
+  signing: Pick<Signing, 'answer'>;
 };
 type RequestedCall = CallsInput['calls'][number];
 type Args = readonly unknown[];
@@ -25,8 +29,9 @@ type Args = readonly unknown[];
 type EntryQuery = { operation: OperationName; isOwn: boolean };
 
 /** What it gives answers one call; it never rejects. */
-export function openAnswering({ ask, changed, once }: AnsweringOptions) {
+export function openAnswering({ ask, changed, once, signing }: AnsweringOptions) {
   async function answer(session: Session, { id, call, args: given }: RequestedCall): Promise<unknown> {
+    if (isSigningCall(call)) return sign(session, { id, call, args: given });
     if (!isShared(call)) throw new PaydeskError('call_unknown', { call });
     const { does, duties } = SHARED_CALLS[call];
     if (does === 'writes' && session.readOnly) throw new PaydeskError(session.readOnly);
@@ -41,6 +46,13 @@ export function openAnswering({ ask, changed, once }: AnsweringOptions) {
       await changed({ call, environment: environmentOf(call, args), by: instanceId });
       return value;
     });
+  }
+
+  /** A call that is sent is remembered by its ID, as others are. Keys on their way in aren't: the same ones again change nothing. */
+  function sign(session: Session, { id, call, args }: RequestedCall): Promise<unknown> {
+    if (call !== 'askProvider' && session.readOnly) throw new PaydeskError(session.readOnly);
+    const answer = () => signing.answer(session, call, args);
+    return call === 'sendCall' ? once({ instanceId: session.caller.instanceId, id, call, args }, answer) : answer();
   }
 
   /** Beside the duties: whose the entry is that a call is about, and whether what is said of it can be said of its operation. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ProblemCode } from '../../contract/console/problem.ts';
 import { SIGN_IN_PATHS } from '../../contract/team/sign-in-wire.ts';
+import { isSigningCall } from '../../contract/team/signing-wire.ts';
 import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout } from '../../contract/team/wire.ts';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import { bearsToken, mayReadMetrics } from '../../lib/node/metrics-access.ts';
@@ -188,8 +189,8 @@ export function openEndpoints(options: EndpointsOptions) {
           if ('problem' in line) codes.add(line.problem.code);
           if (!isGone) controller.enqueue(text.encode(`${JSON.stringify(line)}\n`));
         };
-        // A backup takes as long as it takes, and a desk takes a server for silent that says nothing.
-        const isLong = calls.some(({ call }) => call === 'makeBackup');
+        // A backup takes as long as it takes, and so does a payment service; a desk takes a server for silent that says nothing.
+        const isLong = calls.some(({ call }) => call === 'makeBackup' || isSigningCall(call));
         const alive = isLong
           ? setInterval(() => !isGone && controller.enqueue(text.encode('\n')), ALIVE_MS)
           : undefined;

@@ -11,8 +11,10 @@ import { listen } from '../../lib/node/listen.ts';
 import { BY_PAYDESK, type CalledBy, teamCaller } from '../ledger/thread/caller.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
+import type { Network } from '../network/route.ts';
 import type { Log } from '../process/log.ts';
 import { TIMES } from '../process/times.ts';
+import { openSigning } from '../signing/open-signing.ts';
 import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
 import { openAuditFeed } from './audit-feed.ts';
@@ -77,7 +79,11 @@ export type TeamServerOptions = {
   /** With less room on the ledger's disk the server isn't ready. */
   minFreeBytes?: number;
   /** Where people sign in with the company's accounts. */
-  signIn?: { provider: Provider; sealing: Sealing };
+  signIn?: { provider: Provider };
+  /** Opens the key that seals refresh tokens and API keys, once it is needed. */
+  sealing: () => Sealing;
+  /** The way to payment services, whose API keys this server may keep. */
+  network: Network;
   /** How often it is looked which of the accounts in use are to be checked, in ms. */
   accountsLookedAtMs?: number;
   /** How long calls under way may take to end once the server closes, in ms. */
@@ -134,11 +140,19 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     await admission.endRevoked().catch(() => sessions.endAll());
     tell({ environment: null, by: null });
   };
-  const { provider = null, sealing = null } = options.signIn ?? {};
+  const { provider = null } = options.signIn ?? {};
+  const sealing = provider && options.sealing();
   const signIn = openSignIn({ provider, sealing, ask: ledger.ask, ledgerId, now, log, peopleChanged });
   const { requireStanding } = signIn;
   const admission = openAdmission({ ask: ledger.ask, ledgerId, state, now, locked, requireStanding });
+  const signing = openSigning({
+    ask: ledger.ask,
+    sealing: options.sealing,
+    network: options.network,
+    changed: (environment, by) => tell({ environment, by }),
+  });
   const answer = openAnswering({
+    signing,
     ask: ledger.ask,
     changed: async ({ call, environment, by }) => {
       // If the session's owner is unknown, all sessions end: a revoked device must not continue.

@@ -14,6 +14,7 @@ import { environmentsCalls } from './environments/calls.ts';
 import { feesCalls } from './fees/calls.ts';
 import { intakeCalls } from './intake/calls.ts';
 import { journalCalls } from './journal/calls.ts';
+import { keptKeysCalls } from './kept-keys/calls.ts';
 import { monthCalls } from './month/calls.ts';
 import { type MovingCalls, movingCalls } from './move-to-team/moving-calls.ts';
 import { notesCalls } from './notes/calls.ts';
@@ -43,6 +44,7 @@ const RUN_HERE = {
   ...feesCalls,
   ...intakeCalls,
   ...journalCalls,
+  ...keptKeysCalls,
   ...monthCalls,
   ...notesCalls,
   ...ordersCalls,

@@ -1,7 +1,7 @@
 // API keys on their way to a provider: where they may go, and how they are known again.
 import { createHash } from 'node:crypto';
 import { PaydeskError } from '../process/problem.ts';
-import type { ApiKeys, Vault } from '../vault/vault.ts';
+import type { ApiKeys, KeyStore } from '../vault/vault.ts';
 import type { Addresses, Signer } from './port.ts';
 
 /** Where an account's keys, and tokens got with them, are sent to. */
@@ -24,7 +24,7 @@ export function requireOrigins(origins: ApiKeys['origins'], signer: Signer): voi
 }
 
 /** The signer's keys. Throws `account_keys_missing` and `keys_for_other_address`. */
-export async function readKeys(vault: Vault, signer: Signer): Promise<ApiKeys> {
+export async function readKeys(vault: KeyStore, signer: Signer): Promise<ApiKeys> {
   const keys = await vault.read(signer.accountId);
   if (!keys) throw new PaydeskError('account_keys_missing');
   requireOrigins(keys.origins, signer);

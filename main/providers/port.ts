@@ -1,5 +1,6 @@
 // What Paydesk asks of a payment provider, in Paydesk's own words. A provider is one folder beside this file and one line of providers.ts.
-import type { AccountRole, EnvironmentView } from '../../contract/console/environment.ts';
+import type { AccountRole, EnvironmentView, KeysView } from '../../contract/console/environment.ts';
+import type { AccountKey, EnterKeysInput } from '../../contract/console/keys.ts';
 import type { Eligibility } from '../../contract/console/payout.ts';
 import type { RatesView, RateView, SellerMoney } from '../../contract/console/return-rates.ts';
 import type { OrderId, SessionId, SettlementId } from '../../contract/ids.ts';
@@ -11,16 +12,26 @@ import type { CallOutcome } from '../core/outcome.ts';
 import type { Network } from '../network/route.ts';
 import { elapsedMs } from '../process/elapsed.ts';
 import { TIMES } from '../process/times.ts';
-import type { ApiKeys, Vault } from '../vault/vault.ts';
+import type { ApiKeys, KeyStore } from '../vault/vault.ts';
 
 /** Where a provider is. provider: its name in the table of providers.ts. */
 export type Addresses = { provider: string; baseUrl: string; authUrl: string; dashboardUrl: string };
 /** Whose keys sign, and where the call goes. Keys that are bound to addresses sign only for all that are given here. */
-export type Signer = Omit<Addresses, 'dashboardUrl'> & { accountId: string; dashboardUrl?: string };
-export type DashboardSigner = Addresses & { accountId: string };
+export type Signer = Omit<Addresses, 'dashboardUrl'> & {
+  accountId: string;
+  dashboardUrl?: string;
+  /** Where the team's ledger server keeps the keys, it sends the call. */
+  keysAtServer?: boolean;
+};
+export type DashboardSigner = Addresses & Omit<Signer, 'dashboardUrl'>;
 
 /** Until when a call may be sent (`elapsedMs`). again: until when it may be sent once more after its token was refused; null once no caller waits for its answer. */
-export type Sending = { notAfter: number; again: () => Promise<number | null> };
+export type Sending = {
+  notAfter: number;
+  again: () => Promise<number | null>;
+  /** The call's entry in the journal, by which a team's ledger server sends it. */
+  entryId?: string;
+};
 
 /** From now on. */
 export const beginsBy = (): number => elapsedMs() + TIMES.beginsWithinMs;
@@ -114,11 +125,18 @@ export type Capability = keyof Optional;
 /** Every call of every provider. One that the signer's provider lacks answers `not_offered`, null or an empty list, else throws `provider_lacks`. */
 export type ProviderCalls = Required & Optional;
 
+/** What a team's ledger server does with keys that it keeps. expiresAt: of a link, ISO 8601 in UTC. */
+export type KeysAtServer = {
+  enter: (input: EnterKeysInput) => Promise<KeysView>;
+  remove: (key: AccountKey) => Promise<void>;
+  makeLink: (key: AccountKey) => Promise<{ code: string; expiresAt: string }>;
+};
+
 /** Time limits in ms, and the way to the services; straight there where nothing is said. */
 export type PaymentLimits = { tokenMs: number; callMs: number; network?: Network };
 
 /** What a provider is made of. now: ms since the epoch. */
-export type ProviderParts = { vault: Vault; limits: PaymentLimits; now: () => number };
+export type ProviderParts = { vault: KeyStore; limits: PaymentLimits; now: () => number };
 export type OpenProvider = (parts: ProviderParts) => Provider;
 
 /** Whose events or deposits: the signer's own, or its whole marketplace's. */

@@ -6,12 +6,13 @@ import type { OperationName } from '../../contract/operations/who-may-send.ts';
 import { type CheckedAddress, checkAddress } from '../network/check-address.ts';
 import { DIRECT } from '../network/route.ts';
 import { PaydeskError } from '../process/problem.ts';
-import type { ApiKeys, Vault } from '../vault/vault.ts';
+import type { ApiKeys, KeyStore } from '../vault/vault.ts';
 import { openHostedAch } from './hosted-ach/hosted-ach.ts';
 import { fingerprintOf, type KeyAddresses, originsOf } from './keys.ts';
 import type {
   Addresses,
   Capability,
+  KeysAtServer,
   NewOrder,
   OpenProvider,
   PaymentLimits,
@@ -50,13 +51,17 @@ export type Payments = ProviderCalls & {
   /** Whether none are kept for an account. */
   hasNoKeys: (accountId: string) => Promise<boolean>;
   removeKeys: (accountId: string) => Promise<void>;
+  /** Forgets what was got with an account's keys: they changed elsewhere. */
+  forget: (accountId: string) => void;
+  /** Of a desk whose team's ledger server can keep keys. */
+  atServer?: KeysAtServer;
   keysState: () => VaultState;
   retryKeychain: () => Promise<VaultState>;
 };
 
 /** known: providers beside those above. */
 export function openPayments(
-  vault: Vault,
+  vault: KeyStore,
   limits: PaymentLimits,
   now: () => number = Date.now,
   known: Readonly<Record<string, OpenProvider>> = {},
@@ -139,6 +144,7 @@ export function openPayments(
       await vault.remove(accountId);
       forget(accountId);
     },
+    forget,
     keysState: () => vault.state(),
     retryKeychain: () => vault.retry(),
   };

@@ -62,7 +62,10 @@ export function openComputerSignIn({ parts, current, refuseWhileOpen, prepareToJ
       if (underWay === own) underWay = null;
     };
     void finished()
-      .catch((error: unknown) => Object.assign(own, { url: null, problem: problemOf(error) }))
+      .catch((error: unknown) => {
+        own.url = null;
+        own.problem = problemOf(error);
+      })
       .finally(opened.close);
   }
 

@@ -1,5 +1,6 @@
 // The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
 import type { EnvironmentView } from '../../contract/console/environment.ts';
+import { mayHoldKeysOf } from '../../contract/console/may-hold-keys.ts';
 import type { JoinTeamInput, TeamStatus, TeamView } from '../../contract/console/team.ts';
 import type { PreparedLedger } from '../../contract/team/move.ts';
 import { defaultRole } from '../../contract/team/roles.ts';
@@ -16,6 +17,8 @@ import { openTeamDesk, type TeamDesk } from '../features/team/team-desk.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { thisUser } from '../process/this-user.ts';
+import type { Payments } from '../providers/providers.ts';
+import { throughServer } from '../providers/through-server.ts';
 import { deviceFingerprint } from '../team/device-fingerprint.ts';
 import { type DeviceKey, deviceKeyFrom } from '../team/device-key.ts';
 import { joinTeam, openTeamChannel } from '../team/join.ts';
@@ -97,14 +100,22 @@ export async function openTeamPlace(
         team: desk,
         keysReady: Promise.resolve(),
         anchors: null,
-        payments: {
-          ...options.payments,
-          keepKeys: async (accountId, keys) => {
-            teamKeys.note([accountId]);
-            await options.payments.keepKeys(accountId, keys);
+        payments: throughServer(
+          {
+            ...options.payments,
+            keepKeys: async (accountId, keys) => {
+              teamKeys.note([accountId]);
+              await options.payments.keepKeys(accountId, keys);
+            },
+          },
+          team.signing,
+        ),
+        feedsFollowed: {
+          hasKeys: async (accountId) => {
+            const atServer = await maySignAtServer(team, accountId);
+            return atServer ?? !(await options.payments.hasNoKeys(accountId));
           },
         },
-        feedsFollowed: { hasKeys: async (accountId) => !(await options.payments.hasNoKeys(accountId)) },
         afterLedgerChange: async () => undefined,
       },
       closing,
@@ -176,6 +187,8 @@ export async function openTeamPlace(
   /** What the team's ledger names, moved from this computer or entered at another, may have keys here. */
   function noteAccounts(environments: EnvironmentView[]): void {
     if (current?.team.state().entrance !== null) return;
+    // What this computer kept before the server did must not be of use on it any more.
+    void removeKeysAtServer(options.payments, environments).catch(() => undefined);
     try {
       teamKeys.note(environments.flatMap(({ accounts }) => accounts.map(({ id }) => id)));
     } catch {
@@ -279,11 +292,29 @@ type Keys = {
   noteAccounts: (environments: EnvironmentView[]) => void;
 };
 
+/** null where the account's keys aren't at the server; false where they weren't entered, or this person may not use them. */
+async function maySignAtServer({ ledger, state }: Team, accountId: string): Promise<boolean | null> {
+  const environments = await ledger.listEnvironments();
+  const environment = environments.find(({ accounts }) => accounts.some(({ id }) => id === accountId));
+  const account = environment?.accounts.find(({ id }) => id === accountId);
+  if (!environment?.keysAtServer || !account) return null;
+  return account.keys !== null && mayHoldKeysOf(state().role?.duties ?? [], account.role);
+}
+
+async function removeKeysAtServer(
+  { hasNoKeys, removeKeys }: Pick<Payments, 'hasNoKeys' | 'removeKeys'>,
+  environments: EnvironmentView[],
+): Promise<void> {
+  const accounts = environments.filter(({ keysAtServer }) => keysAtServer).flatMap((one) => one.accounts);
+  for (const { id } of accounts) if (!(await hasNoKeys(id))) await removeKeys(id);
+}
+
 /** The team's ledger says which keys somebody verified; a desk signs with those in its own keychain. */
 async function keysHere(
   environment: EnvironmentView,
   { hasNoKeys }: Pick<Keys, 'hasNoKeys'>,
 ): Promise<EnvironmentView> {
+  if (environment.keysAtServer) return environment;
   const accounts = environment.accounts.map(async (account) =>
     account.keys && (await hasNoKeys(account.id).catch(() => false)) ? { ...account, keys: null } : account,
   );

@@ -16,8 +16,8 @@ export type Channel = {
   close: () => void;
 };
 
-/** Engineering values: connections at a time (one of them listens for changes); ms to open one. */
-const MAX_CONNECTIONS = 8;
+/** Engineering values: connections at a time (one of them listens for changes, up to eight wait for a payment service); ms to open one. */
+const MAX_CONNECTIONS = 16;
 const CONNECT_MS = 10_000;
 
 /** Connections to an address such as "https://ledger.example.com", opened when they are needed. */

@@ -1,5 +1,6 @@
 // The team's ledger as this desk asks it: each call a line of a request, and what is known where an answer was lost.
 import { randomUUID } from 'node:crypto';
+import { SIGNING_CALLS, type SigningCall } from '../../contract/team/signing-wire.ts';
 import { CallAnswer, TEAM_PATHS, type TeamSession } from '../../contract/team/wire.ts';
 import { isShared, type KeptLedger, ledgerOver, SHARED_CALLS, type SharedCallName } from '../ledger/ledger.ts';
 import { elapsedMs } from '../process/elapsed.ts';
@@ -17,7 +18,7 @@ export type Reached = {
 
 type Waiting = {
   id: string;
-  call: SharedCallName;
+  call: string;
   args: unknown[];
   /** The server's life in which it was sent first; null while it never was. */
   sentTo: string | null;
@@ -27,9 +28,34 @@ type Waiting = {
   reject: (error: Error) => void;
 };
 
-/** Engineering values: requests at a time, so that what comes meanwhile goes together; calls in one; ms until a silent one is given up. */
-const MAX_REQUESTS = 4;
-const MAX_CALLS = 200;
+/** What a queue knows of its calls. isAnsweredBySeen: whether a silent server's last answer stands for a new one. */
+type Rules = {
+  readsOnly: (call: string) => boolean;
+  isRepeatable: (call: string) => boolean;
+  isAnsweredBySeen: boolean;
+  /** Engineering values: requests at a time, so that what comes meanwhile goes together; calls in one. */
+  maxRequests: number;
+  maxCalls: number;
+};
+
+const OF_THE_LEDGER: Rules = {
+  readsOnly: (call) => SHARED_CALLS[call as SharedCallName].does === 'reads',
+  isRepeatable: (call) => SHARED_CALLS[call as SharedCallName].isRepeatable === true,
+  isAnsweredBySeen: true,
+  maxRequests: 4,
+  maxCalls: 200,
+};
+
+/** Each waits for a payment service: one alone in a request, and none holds up the ledger's. */
+const OF_SIGNING: Rules = {
+  readsOnly: (call) => SIGNING_CALLS[call as SigningCall].does === 'reads',
+  isRepeatable: () => false,
+  isAnsweredBySeen: false,
+  maxRequests: 8,
+  maxCalls: 1,
+};
+
+/** ms until a silent request is given up. */
 const SILENT_MS = 20_000;
 /** ms for which a call is asked again where nothing answered, and between two tries. A server that is known to be silent is asked once. */
 const ASKED_FOR_MS = 3_000;
@@ -44,12 +70,35 @@ const DONE_BY_THE_SERVER: ReadonlySet<string> = new Set<keyof KeptLedger>([
 
 /** Every call of the ledger that a team's server answers. What it doesn't, throws `not_in_a_team`. */
 export function openRemoteLedger(session: SignedSession, reached: Reached): KeptLedger {
+  const ask = openQueue(session, reached, OF_THE_LEDGER);
+  const asked = (call: string, args: unknown[]): Promise<unknown> => {
+    if (DONE_BY_THE_SERVER.has(call)) return Promise.resolve(null);
+    if (!isShared(call)) return Promise.reject(new PaydeskError('not_in_a_team'));
+    return ask(call, args);
+  };
+  // The server knows whose desk asks: a name is sent to it by no call.
+  return ledgerOver(asked, '');
+}
+
+export type AskSigning = (call: SigningCall, args: unknown[]) => Promise<unknown>;
+
+/** What a team's server does with the API keys that it keeps. */
+export const openRemoteSigning = (session: SignedSession, reached: Reached): AskSigning =>
+  openQueue(session, reached, OF_SIGNING);
+
+/** Asks the server, again where nothing answered, and never twice what may have been done. */
+function openQueue(session: SignedSession, reached: Reached, rules: Rules) {
+  const { readsOnly, maxRequests, maxCalls } = rules;
+  /** Whether the call was sent but its outcome is unknown. */
+  const mayBeDone = ({ call, sentTo }: Waiting): boolean =>
+    sentTo !== null && !readsOnly(call) && !rules.isRepeatable(call);
   const lastSeen: LastSeen = openLastSeen();
   let queue: Waiting[] = [];
   let requests = 0;
 
   const silent = (waiting: Waiting, why: string) => {
-    const seen = readsOnly(waiting.call) ? lastSeen.find(waiting.call, waiting.args) : undefined;
+    const seen =
+      rules.isAnsweredBySeen && readsOnly(waiting.call) ? lastSeen.find(waiting.call, waiting.args) : undefined;
     if (seen) waiting.resolve(seen.value);
     else if (mayBeDone(waiting)) waiting.reject(new PaydeskError('ledger_answer_lost', {}, { details: why }));
     else if (why === READ_ONLY) waiting.reject(new PaydeskError(READ_ONLY));
@@ -110,9 +159,9 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
   }
 
   function pump(): void {
-    while (requests < MAX_REQUESTS && queue.length > 0) {
-      const calls = queue.slice(0, MAX_CALLS);
-      queue = queue.slice(MAX_CALLS);
+    while (requests < maxRequests && queue.length > 0) {
+      const calls = queue.slice(0, maxCalls);
+      queue = queue.slice(maxCalls);
       requests += 1;
       void send(calls).finally(() => {
         requests -= 1;
@@ -121,10 +170,8 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
     }
   }
 
-  function ask(call: string, args: unknown[]): Promise<unknown> {
-    if (DONE_BY_THE_SERVER.has(call)) return Promise.resolve(null);
-    if (!isShared(call)) return Promise.reject(new PaydeskError('not_in_a_team'));
-    return new Promise((resolve, reject) => {
+  return (call: string, args: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
       const waiting = {
         id: randomUUID(),
         call,
@@ -138,10 +185,6 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
       // What the same turn asks goes together.
       if (queue.length === 1) setImmediate(pump);
     });
-  }
-
-  // The server knows whose desk asks: a name is sent to it by no call.
-  return ledgerOver(ask, '');
 }
 
 /** What decides; a server that restarts, or a proxy before one that is away, doesn't. */
@@ -160,12 +203,6 @@ function whyOf(error: unknown): string {
   if (error instanceof PaydeskError && error.problem.code === READ_ONLY) return READ_ONLY;
   return error instanceof Error ? error.message : String(error);
 }
-
-/** Whether the call was sent but its outcome is unknown. */
-const mayBeDone = ({ call, sentTo }: Waiting): boolean =>
-  sentTo !== null && !readsOnly(call) && !SHARED_CALLS[call].isRepeatable;
-
-const readsOnly = (call: SharedCallName): boolean => SHARED_CALLS[call].does === 'reads';
 
 async function* linesOf(answer: Answer): AsyncGenerator<string> {
   let rest = '';

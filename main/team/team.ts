@@ -15,7 +15,7 @@ import { PaydeskError } from '../process/problem.ts';
 import { openChannel } from './channel.ts';
 import type { DeviceKey } from './device-key.ts';
 import { type Membership, writeMembership } from './membership.ts';
-import { openRemoteLedger, type Reached } from './remote-ledger.ts';
+import { type AskSigning, openRemoteLedger, openRemoteSigning, type Reached } from './remote-ledger.ts';
 import { openSeenHeads } from './seen-heads.ts';
 import type { SignedSession } from './signed-session.ts';
 import { openSignedSession } from './signed-session.ts';
@@ -38,6 +38,8 @@ export type TeamState = {
 
 export type Team = {
   ledger: KeptLedger;
+  /** What the server does with the API keys that it keeps. */
+  signing: AskSigning;
   state: () => TeamState;
   /** Answers that are kept on this machine until the server takes them. */
   waitingOutcomes: () => number;
@@ -133,6 +135,7 @@ export function openTeam(options: TeamOptions): Team {
   );
   return {
     ledger: spooled.ledger,
+    signing: openRemoteSigning(session, reached),
     state: () => ({ ...state }),
     waitingOutcomes: spooled.waiting,
     close: async () => {

@@ -52,6 +52,9 @@ export type Vault = {
   close: () => Promise<void>;
 };
 
+/** Where API keys are kept: this computer's vault, or the ledger server's. */
+export type KeyStore = Pick<Vault, 'state' | 'retry' | 'read' | 'save' | 'remove'>;
+
 type Begin = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /** Engineering value, in ms: who is asked for the keychain's password right then must not keep Paydesk from closing. */

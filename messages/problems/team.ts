@@ -123,6 +123,26 @@ export const TEAM = {
     message: t({ defaultMessage: '{name} is already in this team with an invitation code.' }, { name }),
     nextStep: t({ defaultMessage: 'Ask an administrator to remove that person, then sign in again.' }),
   }),
+  keys_only_in_team: () => ({
+    message: t({ defaultMessage: 'Only a team has a ledger server that can hold API keys.' }),
+    nextStep: t({ defaultMessage: 'Join a team first.' }),
+  }),
+  keys_not_at_server: () => ({
+    message: t({ defaultMessage: 'The API keys of this environment aren’t at your team’s ledger server.' }),
+    nextStep: t({ defaultMessage: 'Ask an administrator where they are kept.' }),
+  }),
+  server_keys_unreadable: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server can’t open its API keys.' }),
+    nextStep: t({ defaultMessage: 'Ask the person who runs the server to check its key file.' }),
+  }),
+  key_link_over: () => ({
+    message: t({ defaultMessage: 'This link has expired or was used already.' }),
+    nextStep: t({ defaultMessage: 'Ask the person who sent it for another one.' }),
+  }),
+  call_begun_before: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server has already begun to send this request.' }),
+    nextStep: t({ defaultMessage: 'Look under Needs review before you try again.' }),
+  }),
   role_from_company: ({ name }) => ({
     message: t({ defaultMessage: '{name} signs in with a company account, so their groups decide.' }, { name }),
     nextStep: t({ defaultMessage: 'Change the groups at your company, or the roles of groups here.' }),

@@ -13,7 +13,7 @@ import { DutiesProvider } from '../../renderer/window/may.tsx';
 import { seatOf, teamPlace } from '../support/gateway/records.ts';
 import { show } from './show.tsx';
 
-const ALONE: TeamView = { place: null, keptBehind: [], move: null, moved: null, signIn: null };
+const ALONE: TeamView = { place: null, ownEnvironments: [], prepared: null, signIn: null };
 const SIGN_IN_PAGE = 'https://accounts.example/authorize?state=1';
 const APPROVERS: CompanyGroup = {
   group: 'finance-approvers',

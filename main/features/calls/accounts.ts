@@ -26,11 +26,12 @@ export async function findParty(ledger: Ledger, environmentId: string, accountId
 }
 
 /** For calls of the payment API: keys that are bound to addresses sign them wherever the dashboard is. */
-export const signerOf = ({ provider, baseUrl, authUrl }: EnvironmentView, accountId: string): Signer => ({
+export const signerOf = ({ provider, baseUrl, authUrl, keysAtServer }: EnvironmentView, accountId: string): Signer => ({
   provider,
   accountId,
   baseUrl,
   authUrl,
+  keysAtServer,
 });
 
 /** For calls of the dashboard's API too. */

@@ -78,7 +78,7 @@ async function sendWritten<Answer extends AnyAnswer>(
   const notAfter = beginsBy();
   const key = await ledger.writeSent({ ...entry, leaseMs });
   const { again, sayWhyNot } = sentOnceMore(ledger, entry.id, leaseMs);
-  const { outcome, refusal } = sayWhyNot(await send(key, { notAfter, again }));
+  const { outcome, refusal } = sayWhyNot(await send(key, { notAfter, again, entryId: entry.id }));
   const recorded = await recordOutcome(ledger, entry, outcome);
   if (refusal) throw refusal;
   return { outcome: recorded, key };
@@ -163,7 +163,7 @@ export async function retryUnknown<Answer extends AnyAnswer>(
   const notAfter = beginsBy();
   const key = await ledger.writeRepeat({ id, repeatOf: entryId, environmentId, leaseMs });
   const { again, sayWhyNot } = sentOnceMore(ledger, id, leaseMs);
-  const sent = sayWhyNot(await send(key, { notAfter, again }));
+  const sent = sayWhyNot(await send(key, { notAfter, again, entryId: id }));
   const outcome = await recordOutcome(ledger, { id, operation, orderId }, sent.outcome);
   if (sent.refusal) throw sent.refusal;
   if (!settlesFirst(outcome)) throw stillUnknown(entryId, outcome.detail);

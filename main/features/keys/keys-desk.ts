@@ -39,7 +39,8 @@ export async function recordClientIds(
 
 /** Throws `not_found`, `vault_unavailable`. */
 export async function removeKeys({ ledger, payments }: KeysParts, key: AccountKey): Promise<void> {
-  const { account } = await findParty(ledger, key.environmentId, key.accountId);
+  const { account, environment } = await findParty(ledger, key.environmentId, key.accountId);
+  if (environment.keysAtServer && payments.atServer) return payments.atServer.remove(key);
   await payments.removeKeys(account.id);
   await ledger.noteKeys(account.id, null);
 }
@@ -51,6 +52,7 @@ export async function removeKeys({ ledger, payments }: KeysParts, key: AccountKe
 export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promise<KeysView> {
   const { ledger, payments } = parts;
   const party = await findParty(ledger, input.environmentId, input.accountId);
+  if (party.environment.keysAtServer && payments.atServer) return payments.atServer.enter(input);
   const keys = { clientId: input.clientId, clientSecret: input.clientSecret };
   requireShown(party.environment, input.shown);
   requireAcknowledgedHost(party.environment, input.confirmedTokenHost);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateSessionInput, SessionView } from '../../../contract/console/session.ts';
 import type { Requests } from '../../../contract/operations/recorded.ts';
-import { SENT_NOT_KEPT } from '../../ledger/journal/sent-not-kept.ts';
+import { asJournalled } from '../../ledger/journal/sent-not-kept.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findParty, type Party } from '../calls/accounts.ts';
 import { type CallParts, journalledCall } from '../calls/journalled-call.ts';
@@ -32,13 +32,6 @@ export async function createSession(parts: CallParts, input: CreateSessionInput)
   const session = await parts.ledger.getSession(input.environmentId, id);
   if (session.wrongMarketplace) throw wrongMarketplace(session);
   return session;
-}
-
-/** A driver's license goes to the service and is kept nowhere here. */
-function asJournalled(request: Requests['create_session']): Record<string, unknown> {
-  const { consumer_info } = request;
-  if (consumer_info.drivers_license === undefined) return request;
-  return { ...request, consumer_info: { ...consumer_info, drivers_license: SENT_NOT_KEPT } };
 }
 
 function requestOf({ environment, account }: Party, input: CreateSessionInput): Requests['create_session'] {

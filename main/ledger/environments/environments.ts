@@ -47,6 +47,8 @@ export async function listEnvironments({ db }: CallContext): Promise<Environment
     .select(['same_service.provider', 'environment.name'])
     .orderBy('environment.name')
     .execute();
+  const atServer = await db.selectFrom('kept_key_environment').select('environment_id').execute();
+  const isAtServer = new Set(atServer.map(({ environment_id }) => environment_id));
   return environments.map((row) => ({
     id: row.id,
     name: row.name,
@@ -67,6 +69,7 @@ export async function listEnvironments({ db }: CallContext): Promise<Environment
     onboardingLink: row.onboarding_link,
     holdingBalance: row.holding_balance,
     refusesRepeat: row.refuses_repeat === 1,
+    keysAtServer: isAtServer.has(row.id),
     accounts: accounts.filter((account) => account.environment_id === row.id).map(accountView),
     sameServiceAs: joined.filter(({ provider }) => provider === row.provider).map(({ name }) => name),
   }));

@@ -5,6 +5,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { CallContext } from '../define-call.ts';
 import { isToResolve, isUnknownOutcome } from '../journal/read-unknown.ts';
+import { forgetKeptKeys } from '../kept-keys/kept-keys.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { providerOf } from './provider-key.ts';
 
@@ -35,6 +36,7 @@ export async function removeEnvironment({ db, nowMs, actor }: CallContext, envir
     await refuseWhileOpen(trx, environmentId);
     const removed = { removed_at: at };
     await trx.updateTable('environment').set(removed).where('id', '=', environmentId).execute();
+    await forgetKeptKeys(trx, environmentId);
     await trx
       .updateTable('account')
       .set({ ...removed, client_id_ending: null, keys_verified_at: null })

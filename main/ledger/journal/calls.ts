@@ -26,6 +26,7 @@ import {
 import { providerOf } from '../environments/provider-key.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
 import { isSealed, ledgerLocked } from '../file/sealed.ts';
+import { saidByServer } from '../kept-keys/kept-keys.ts';
 import { recordFact } from '../projections/read-payment.ts';
 import { inTransaction, isUniqueViolation } from '../store/in-transaction.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
@@ -104,6 +105,8 @@ async function replayOutcome({ db, nowMs }: CallContext, entryId: string, kept: 
     .select(['provider', 'operation', 'state', 'code'])
     .where('id', '=', entryId)
     .executeTakeFirst();
+  // The server that sent it records what became of it.
+  if (kept.kind !== 'never_sent' && (await saidByServer(db, entryId, kept)) !== undefined) return;
   // Where it was never written either, there is nothing to say. An entry in doubt stays: it stands for what a lost part of the past may hold, not for this call.
   if (kept.kind === 'never_sent' && (!entry || entry.code === 'restored')) return;
   // It was sent, as its own answer says. One that was given up without an answer may not have been.
@@ -214,7 +217,10 @@ export const journalCalls = {
     duties: ['view'],
     entry: OWN_ENTRY,
     args: [Id, AnyOutcomeSchema],
-    run: ({ db, nowMs }, entryId, outcome: AnyOutcome) => recordOutcome(db, entryId, outcome, nowMs),
+    run: async ({ db, nowMs }, entryId, outcome: AnyOutcome) => {
+      const said = await saidByServer(db, entryId, outcome);
+      return said === undefined ? recordOutcome(db, entryId, outcome, nowMs) : said;
+    },
   }),
   extendLease: ledgerWrite({
     duties: HOLDS_KEYS,

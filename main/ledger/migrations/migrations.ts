@@ -9,6 +9,7 @@ import type { AuthorizationTables, EndedSessionTables } from '../authorizations/
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { FileReadingTables } from '../intake/tables.ts';
+import type { KeptKeyTables } from '../kept-keys/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
 import type { CustomerTables, ToldTables } from '../notes/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
@@ -29,6 +30,7 @@ import { facts } from './facts.ts';
 import { intake } from './intake.ts';
 import { journalTables } from './journal.ts';
 import { keepingTables, refuseChanges } from './keeping.ts';
+import { keptKeys } from './kept-keys.ts';
 import { keptTotalTables } from './kept-totals.ts';
 import { marketplaceTables } from './marketplace.ts';
 import { months } from './months.ts';
@@ -62,7 +64,8 @@ type Described = Omit<
     CheckoutEndTables &
     RoleTables &
     FileReadingTables &
-    SignInTables)
+    SignInTables &
+    KeptKeyTables)
 > &
   FirstOrders &
   FirstRunItems;
@@ -112,6 +115,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0058-duties': teamRoles,
     '0062-sign-in': signIn,
     '0063-ended-session': endedSession,
+    '0064-kept-keys': keptKeys,
   }),
 };
 

@@ -16,6 +16,7 @@ import type { CaptureManyTables } from '../capture-many/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { FileReadingTables } from '../intake/tables.ts';
+import type { KeptKeyTables } from '../kept-keys/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
 import type { CustomerTables, NoteTables, ToldTables } from '../notes/tables.ts';
 import type { ListViewTables } from '../saved-views/tables.ts';
@@ -321,6 +322,7 @@ export type LedgerTables = {
   CustomerTables &
   FactTables &
   FileReadingTables &
+  KeptKeyTables &
   WholeLedgerTables &
   ListViewTables &
   NoteTables &

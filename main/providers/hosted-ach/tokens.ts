@@ -6,7 +6,7 @@ import { DIRECT, type Network } from '../../network/route.ts';
 import type { NotSent } from '../../network/send.ts';
 import { post } from '../../network/send.ts';
 import { PassingProblem, PaydeskError } from '../../process/problem.ts';
-import type { ApiKeys, Vault } from '../../vault/vault.ts';
+import type { ApiKeys, KeyStore } from '../../vault/vault.ts';
 import { readKeys, requireOrigins } from '../keys.ts';
 import type { Signer } from '../port.ts';
 import { passesByItself } from './outcome-table.ts';
@@ -36,7 +36,7 @@ const UNTOLD_LIFETIME_MS = 600_000;
 const EARLY_MS = 30_000;
 
 export function openTokens(
-  vault: Vault,
+  vault: KeyStore,
   { tokenMs, network = DIRECT }: { tokenMs: number; network?: Network },
   now: () => number,
 ): Tokens {

@@ -75,6 +75,8 @@ const WORDS = perLanguage(
     company_sign_in: t({ defaultMessage: 'Sign in with company account' }),
     end_company_sign_in: t({ defaultMessage: 'End company sign-in' }),
     set_group_role: t({ defaultMessage: 'Set role of company group' }),
+    set_keys_place: t({ defaultMessage: 'Change where API keys are kept' }),
+    make_key_link: t({ defaultMessage: 'Make link for API keys' }),
     add_role: t({ defaultMessage: 'Add role' }),
     edit_role: t({ defaultMessage: 'Edit role' }),
     remove_role: t({ defaultMessage: 'Remove role' }),

@@ -1,10 +1,8 @@
 // A desk that signs in with the company's account, over the wire; and a team whose server offers that.
-import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { SIGN_IN_PATHS, type SignInBegun } from '../../../contract/team/sign-in-wire.ts';
 import { signInFinishText, signInText } from '../../../contract/team/signed-text.ts';
 import type { Enrolled } from '../../../contract/team/wire.ts';
-import { openSealing } from '../../../main/ledger-server/sealing.ts';
 import { openProvider } from '../../../main/ledger-server/sign-in/provider.ts';
 import { type DeviceKeys, newDeviceKeys, post, signedWith } from '../team/team-desk.ts';
 import { openTestTeam } from '../team/team-server.ts';
@@ -50,7 +48,7 @@ export async function openTeamOfCompany(
     groupsClaim: 'groups',
   });
   const { accountsLookedAtMs = 3_600_000 } = more;
-  const signIn = { provider, sealing: openSealing(randomBytes(32)) };
+  const signIn = { provider };
   const team = await openTestTeam(undefined, undefined, undefined, { signIn, accountsLookedAtMs });
   await team.administrator.ledger.setCompanyGroup({ group: 'clerks', role: 'back_office' });
   await team.administrator.ledger.setCompanyGroup({ group: 'helpers', role: 'support' });

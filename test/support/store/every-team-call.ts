@@ -9,6 +9,7 @@ import { type TeamCaller, teamCaller } from '../../../main/ledger/thread/caller.
 import { PaydeskError } from '../../../main/process/problem.ts';
 import { problemOf } from '../console/problem.ts';
 import { approvals } from './every-approval-call.ts';
+import { keptKeys } from './every-kept-key-call.ts';
 import { type Asking, charging, sent, UNKNOWN, WORD } from './every-payment-call.ts';
 import { entryFor } from './ledger.ts';
 
@@ -61,6 +62,7 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
     another: asDesk(await enrolled(ledger, 'Ann', 'administrator', administrator)),
   });
   await companyAccounts(ledger);
+  await keptKeys(ledger, { desk, administrator });
   await desk.markAbandoned();
   await desk.recoverRuns();
   await ledger.as('Grace').revokeDevice({ deviceId: other.deviceId });

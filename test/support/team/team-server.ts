@@ -10,8 +10,10 @@ import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
 import type { TeamCaller } from '../../../main/ledger/thread/caller.ts';
 import type { LedgerThread } from '../../../main/ledger/thread/open-ledger.ts';
 import { problemOf } from '../../../main/ledger/thread/problem-of.ts';
+import { openSealing } from '../../../main/ledger-server/sealing.ts';
 import { sharedState } from '../../../main/ledger-server/shared-state.ts';
 import { startTeamServer, type TeamServerOptions } from '../../../main/ledger-server/team-server.ts';
+import { DIRECT } from '../../../main/network/route.ts';
 import { errorOf } from '../../../main/process/problem.ts';
 import { tempFolder } from '../runner/temp-folder.ts';
 import { ledgerWorker } from '../source/entries.ts';
@@ -60,6 +62,8 @@ export async function openTestTeam(
     port: 0,
     now: () => at.now,
     drainMs: 2_000,
+    sealing: () => openSealing(Buffer.alloc(32, 7)),
+    network: DIRECT,
     log: { info: note, warn: note, error: note },
     ...more,
   });

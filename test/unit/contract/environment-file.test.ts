@@ -38,6 +38,7 @@ const VIEW: EnvironmentView = {
       keys: { clientIdEnding: 'x7Qp', verifiedAt: '2026-11-21T00:00:00Z' },
     },
   ],
+  keysAtServer: false,
   sameServiceAs: [],
 };
 

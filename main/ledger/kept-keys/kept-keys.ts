@@ -1,0 +1,112 @@
+// API keys that the ledger server keeps, sealed: of which environments, and what they were used for.
+import type { Kysely } from 'kysely';
+import { remark } from '../../../contract/console/remark.ts';
+import type { AnyOutcome, Unknown } from '../../core/outcome.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { isOfTeam } from '../thread/caller.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** Takes an environment's keys away from the server: sealed ones, and links for them. */
+export async function forgetKeptKeys(db: Db, environmentId: string): Promise<void> {
+  for (const table of ['kept_key', 'kept_key_link'] as const)
+    await db
+      .deleteFrom(table)
+      .where('account_id', 'in', (accounts) =>
+        accounts.selectFrom('account').select('id').where('environment_id', '=', environmentId),
+      )
+      .execute();
+  await db.deleteFrom('kept_key_environment').where('environment_id', '=', environmentId).execute();
+}
+
+/**
+ * Says where an environment's keys are kept from now on. Those at the former place aren't used any more: each account's are entered again.
+ * Throws `keys_only_in_team`, `environment_not_found`.
+ */
+export async function setKeysAtServer(
+  { db, caller, nowMs, actor }: CallContext,
+  { environmentId, atServer }: { environmentId: string; atServer: boolean },
+): Promise<void> {
+  if (!isOfTeam(caller)) throw new PaydeskError('keys_only_in_team');
+  const now = new Date(nowMs).toISOString();
+  await inTransaction(db, async (trx) => {
+    const environment = await trx
+      .selectFrom('environment')
+      .select('id')
+      .where('id', '=', environmentId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (!environment) throw new PaydeskError('environment_not_found');
+    if ((await isAtServer(trx, environmentId)) === atServer) return;
+    await forgetKeptKeys(trx, environmentId);
+    if (atServer) {
+      const row = { environment_id: environmentId, since: now, set_by: actor };
+      await trx.insertInto('kept_key_environment').values(row).execute();
+    }
+    await trx
+      .updateTable('account')
+      .set({ client_id_ending: null, keys_verified_at: null })
+      .where('environment_id', '=', environmentId)
+      .execute();
+    await audit(trx, now, actor, 'set_keys_place', environmentId, { atServer }, { atServer: !atServer });
+  });
+}
+
+export async function isAtServer(db: Db, environmentId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('kept_key_environment')
+    .select('since')
+    .where('environment_id', '=', environmentId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** enteredAt: ISO 8601 in UTC; another one says that these are other keys. */
+export type KeptKey = { sealed: string; enteredAt: string };
+
+/** null where none were entered. */
+export async function readKeptKey({ db }: CallContext, accountId: string): Promise<KeptKey | null> {
+  const found = await db
+    .selectFrom('kept_key')
+    .select(['sealed', 'entered_at as enteredAt'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Keeps an account's sealed keys in place of those before; with null, none. Throws `keys_not_at_server`. */
+export async function keepKey({ db, nowMs }: CallContext, accountId: string, sealed: string | null): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx.deleteFrom('kept_key').where('account_id', '=', accountId).execute();
+    if (sealed === null) return;
+    const account = await trx
+      .selectFrom('account')
+      .select('environment_id')
+      .where('id', '=', accountId)
+      .executeTakeFirst();
+    if (!account || !(await isAtServer(trx, account.environment_id))) throw new PaydeskError('keys_not_at_server');
+    const row = { account_id: accountId, sealed, entered_at: new Date(nowMs).toISOString() };
+    await trx.insertInto('kept_key').values(row).execute();
+  });
+}
+
+/**
+ * What a desk says became of a call that the server sends: the server's own word counts. undefined where the desk sent it itself.
+ * Otherwise as recordOutcome: null where it is recorded so already, else what holds.
+ */
+export async function saidByServer(db: Db, entryId: string, told: AnyOutcome): Promise<Unknown | null | undefined> {
+  const entry = await db
+    .selectFrom('kept_key_send')
+    .innerJoin('journal', 'journal.id', 'kept_key_send.entry_id')
+    .select(['journal.state', 'journal.http_status', 'journal.detail'])
+    .where('kept_key_send.entry_id', '=', entryId)
+    .executeTakeFirst();
+  if (!entry) return undefined;
+  if (entry.state === told.kind) return null;
+  const detail = entry.detail ?? remark('closed_before_answer');
+  return { kind: 'unknown', httpStatus: entry.http_status, code: 'connection_lost', detail };
+}
