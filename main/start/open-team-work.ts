@@ -113,6 +113,7 @@ export async function openTeamPlace(
             },
           },
           team.signing,
+          membership.address,
         ),
         feedsFollowed: {
           hasKeys: async (accountId) => {
