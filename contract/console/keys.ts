@@ -15,4 +15,8 @@ export const EnterKeysInput = AccountKey.extend({
     .nullable()
     .default(null),
 });
+/** url: for somebody outside the team, who enters an account's keys there once. It is shown once, too. */
+export const KeyLink = z.object({ url: z.string(), expiresAt: z.string() });
+export type KeyLink = z.infer<typeof KeyLink>;
+
 export type EnterKeysInput = z.input<typeof EnterKeysInput>;

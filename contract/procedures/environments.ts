@@ -10,7 +10,7 @@ import {
   SetModeInput,
 } from '../console/environment-change.ts';
 import { NewEnvironmentInput } from '../console/environment-file.ts';
-import { AccountKey, EnterKeysInput } from '../console/keys.ts';
+import { AccountKey, EnterKeysInput, KeyLink } from '../console/keys.ts';
 import { HOLDS_KEYS } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
 
@@ -35,4 +35,5 @@ export const environments = {
 export const keys = {
   enter: acts({ duties: HOLDS_KEYS, pin: true, input: EnterKeysInput, output: KeysView }),
   remove: acts({ duties: HOLDS_KEYS, input: AccountKey, output: nothing }),
+  makeLink: acts({ duties: HOLDS_KEYS, pin: true, input: AccountKey, output: KeyLink }),
 };

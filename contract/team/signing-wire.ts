@@ -45,6 +45,9 @@ export type SigningCall = keyof typeof SIGNING_CALLS;
 
 export const isSigningCall = (call: string): call is SigningCall => Object.hasOwn(SIGNING_CALLS, call);
 
+/** Where a link to enter keys leads, before its code. */
+export const KEY_LINK_PATH = '/keys';
+
 /** Somebody who has nothing to send needs none of them. */
 export const SIGNING_DUTIES: NeededDuties = HOLDS_KEYS;
 

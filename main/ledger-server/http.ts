@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { ProblemCode } from '../../contract/console/problem.ts';
 import { SIGN_IN_PATHS } from '../../contract/team/sign-in-wire.ts';
-import { isSigningCall } from '../../contract/team/signing-wire.ts';
+import { isSigningCall, KEY_LINK_PATH } from '../../contract/team/signing-wire.ts';
 import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout } from '../../contract/team/wire.ts';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import { bearsToken, mayReadMetrics } from '../../lib/node/metrics-access.ts';
@@ -11,11 +11,13 @@ import { TEXT_FORMAT } from '../../lib/node/prometheus.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import type { Log } from '../process/log.ts';
 import { PaydeskError } from '../process/problem.ts';
+import type { Signing } from '../signing/open-signing.ts';
 import type { openAdmission } from './admit.ts';
 import type { openAnswering } from './answer-calls.ts';
 import { AUDIT_PAGE, auditJson, type ReadAudit } from './audit-feed.ts';
 import type { ChangeNotice, Changes } from './changes.ts';
 import { type Health, isReady } from './health.ts';
+import { refusedForNow, showKeyPage, takeKeys } from './key-page.ts';
 import type { Metrics } from './metrics.ts';
 import type { Session } from './sessions.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
@@ -26,6 +28,8 @@ export type EndpointsOptions = {
   admission: ReturnType<typeof openAdmission>;
   signIn: Pick<SignIn, 'begin' | 'finish'>;
   answer: ReturnType<typeof openAnswering>;
+  /** Links under which somebody outside the team enters keys. */
+  links: Pick<Signing, 'openLink' | 'enterByLink'>;
   changes: Changes;
   /** Tells everybody, at other processes too. */
   told: (told: ChangeNotice) => void;
@@ -74,6 +78,8 @@ const STATUS: Partial<Record<ProblemCode, number>> = {
   company_account_of_another: 403,
   company_account_name_taken: 403,
 };
+
+const KEY_LINK = `${KEY_LINK_PATH}/:code` as const;
 
 const WHILE_CLOSING: ReadonlySet<string> = new Set([TEAM_PATHS.live, TEAM_PATHS.health]);
 
@@ -168,6 +174,15 @@ export function openEndpoints(options: EndpointsOptions) {
   app.get(TEAM_PATHS.changes, async (c) => {
     const session = await admission.admit({ ...about(c), body: new Uint8Array() });
     return new Response(changes.stream(session), { headers: headersOf('text/event-stream') });
+  });
+  app.get(KEY_LINK, (c) => showKeyPage(options.links, c.req.param('code')));
+  app.post(KEY_LINK, async (c) => {
+    const wait = options.mustWait(limitedAddress(c.env));
+    if (wait !== null) return refusedForNow(new PaydeskError('enrolments_too_many'));
+    const body = new TextDecoder().decode(await readBody(c.req.raw));
+    const answer = await takeKeys(options.links, c.req.param('code'), body);
+    log.info({ procedure: `keys by a link: ${answer.status}` }, 'answered');
+    return answer;
   });
   app.notFound(() => refuse(new PaydeskError('team_path_unknown')));
   app.onError((error, c) => {

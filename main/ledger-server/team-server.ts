@@ -186,6 +186,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     admission,
     signIn,
     answer,
+    links: signing,
     changes,
     told: tell,
     log,

@@ -1,6 +1,6 @@
 // What Paydesk asks of a payment provider, in Paydesk's own words. A provider is one folder beside this file and one line of providers.ts.
 import type { AccountRole, EnvironmentView, KeysView } from '../../contract/console/environment.ts';
-import type { AccountKey, EnterKeysInput } from '../../contract/console/keys.ts';
+import type { AccountKey, EnterKeysInput, KeyLink } from '../../contract/console/keys.ts';
 import type { Eligibility } from '../../contract/console/payout.ts';
 import type { RatesView, RateView, SellerMoney } from '../../contract/console/return-rates.ts';
 import type { OrderId, SessionId, SettlementId } from '../../contract/ids.ts';
@@ -125,11 +125,11 @@ export type Capability = keyof Optional;
 /** Every call of every provider. One that the signer's provider lacks answers `not_offered`, null or an empty list, else throws `provider_lacks`. */
 export type ProviderCalls = Required & Optional;
 
-/** What a team's ledger server does with keys that it keeps. expiresAt: of a link, ISO 8601 in UTC. */
+/** What a team's ledger server does with keys that it keeps. A link's expiresAt is ISO 8601 in UTC. */
 export type KeysAtServer = {
   enter: (input: EnterKeysInput) => Promise<KeysView>;
   remove: (key: AccountKey) => Promise<void>;
-  makeLink: (key: AccountKey) => Promise<{ code: string; expiresAt: string }>;
+  makeLink: (key: AccountKey) => Promise<KeyLink>;
 };
 
 /** Time limits in ms, and the way to the services; straight there where nothing is said. */

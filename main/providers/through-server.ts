@@ -3,7 +3,13 @@ import type { KeysView } from '../../contract/console/environment.ts';
 import type { Problem } from '../../contract/console/problem.ts';
 import { problemRemark, remark } from '../../contract/console/remark.ts';
 import type { Requests } from '../../contract/operations/recorded.ts';
-import { Passing, SIGNED_READS, type SignedRead, type SigningCall } from '../../contract/team/signing-wire.ts';
+import {
+  KEY_LINK_PATH,
+  Passing,
+  SIGNED_READS,
+  type SignedRead,
+  type SigningCall,
+} from '../../contract/team/signing-wire.ts';
 import type { CallOutcome } from '../core/outcome.ts';
 import { PassingProblem, PaydeskError } from '../process/problem.ts';
 import type { ProviderCalls, Sending, Signer } from './port.ts';
@@ -13,8 +19,8 @@ type Ask = (call: SigningCall, args: unknown[]) => Promise<unknown>;
 type Send = (signer: never, request: never, sending?: Sending) => Promise<CallOutcome<unknown>>;
 type Sends = 'createSession' | 'createOrder' | 'chargeOrder' | 'startPayout' | 'refundCharge' | 'presentAgain';
 
-/** own: with the keys of this computer, for every account whose keys are here. */
-export function throughServer(own: Payments, ask: Ask): Payments {
+/** own: with the keys of this computer, for every account whose keys are here. address: the server's. */
+export function throughServer(own: Payments, ask: Ask, address: string): Payments {
   const reads = Object.keys(SIGNED_READS).map((name) => [name, read(own, ask, name as SignedRead)]);
   const send = (name: Sends) => sendOf(own[name] as unknown as Send, ask, name === 'createSession');
   const sends: Pick<ProviderCalls, Sends> = {
@@ -32,7 +38,10 @@ export function throughServer(own: Payments, ask: Ask): Payments {
     atServer: {
       enter: async (input) => (await ask('enterKeys', [input])) as KeysView,
       remove: async (key) => void (await ask('removeKeys', [key])),
-      makeLink: async (key) => (await ask('makeKeyLink', [key])) as { code: string; expiresAt: string },
+      makeLink: async (key) => {
+        const { code, expiresAt } = (await ask('makeKeyLink', [key])) as { code: string; expiresAt: string };
+        return { url: new URL(`${KEY_LINK_PATH}/${code}`, address).href, expiresAt };
+      },
     },
   };
 }

@@ -215,7 +215,7 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
       const input = { ...keys, environmentId, accountId, confirmedTokenHost: new URL(environment.authUrl).host };
       await ask('claimKeyLink', [code, true]);
       try {
-        await enter(input, { actor: `${link.account} (${link.madeBy})` });
+        await enter(input, { actor: `${link.madeBy} (link)` });
       } catch (error) {
         await ask('claimKeyLink', [code, false]);
         throw error;

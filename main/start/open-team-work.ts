@@ -109,6 +109,7 @@ export async function openTeamPlace(
             },
           },
           team.signing,
+          membership.address,
         ),
         feedsFollowed: {
           hasKeys: async (accountId) => {

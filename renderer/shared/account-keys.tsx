@@ -21,6 +21,7 @@ import { useEnvironment } from '../window/environment.ts';
 import { useDuties } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
 import { ActionDialog } from './action-dialog.tsx';
+import { KeyLink } from './key-link.tsx';
 
 /** of: whose they are; contract/console/may-hold-keys.ts says who holds whose keys. */
 type Holder = Pick<AccountView, 'id' | 'name' | 'keys'>;
@@ -28,6 +29,7 @@ type AccountKeysProps = { account: Holder; of: AccountRole };
 
 export function AccountKeys({ account, of }: AccountKeysProps) {
   const mayHold = mayHoldKeysOf(useDuties(), of);
+  const { keysAtServer } = useEnvironment();
   const [entering, form] = useDisclosure(false);
   const [removing, removal] = useDisclosure(false);
   return (
@@ -40,6 +42,7 @@ export function AccountKeys({ account, of }: AccountKeysProps) {
               <Button size="compact-sm" variant={account.keys ? 'default' : 'filled'} onClick={form.open}>
                 {account.keys ? t({ defaultMessage: 'Rotate keys' }) : t({ defaultMessage: 'Enter API keys' })}
               </Button>
+              {keysAtServer && <KeyLink account={account} />}
               {account.keys && (
                 <Button size="compact-sm" variant="subtle" color="red" onClick={removal.open}>
                   {t({ defaultMessage: 'Remove keys' })}
@@ -186,9 +189,15 @@ function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
         />
         <PasswordInput
           label={t({ defaultMessage: 'Client secret' })}
-          description={t({
-            defaultMessage: 'Stored in this computer’s keychain once verified. Paydesk never shows it again.',
-          })}
+          description={
+            environment.keysAtServer
+              ? t({
+                  defaultMessage: 'Sealed on your team’s ledger server once verified. Paydesk never shows it again.',
+                })
+              : t({
+                  defaultMessage: 'Stored in this computer’s keychain once verified. Paydesk never shows it again.',
+                })
+          }
           size="md"
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': t({ defaultMessage: 'Show secret' }) }}
@@ -210,16 +219,19 @@ function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
   );
 }
 
-/** Has keys checked and kept in the vault. What was typed is forgotten here as soon as they are. */
+/** Has keys checked and kept in the vault, or at the server. What was typed is forgotten here as soon as they are. */
 function useEnterKeys(onDone: () => void) {
   const gateway = useGateway();
+  const { keysAtServer } = useEnvironment();
   return useMutation(
     gateway.keys.enter.mutationOptions({
       gcTime: 0,
       onSuccess: () => {
         tellDone(
           t({ defaultMessage: 'API keys verified' }),
-          t({ defaultMessage: 'Paydesk can sign in with them. They’re stored on this computer.' }),
+          keysAtServer
+            ? t({ defaultMessage: 'The ledger server can sign in with them. They aren’t on this computer.' })
+            : t({ defaultMessage: 'Paydesk can sign in with them. They’re stored on this computer.' }),
         );
         onDone();
       },

@@ -27,7 +27,7 @@ import type { NoticesDesk } from '../console/notices.ts';
 import { diagnostics } from '../diagnostics/diagnostics-desk.ts';
 import { openEnvironmentsDesk } from '../environments/environments-desk.ts';
 import { feeCsv } from '../fees/fee-csv.ts';
-import { enterKeys, recordClientIds, removeKeys, requireKeysOf } from '../keys/keys-desk.ts';
+import { enterKeys, makeKeyLink, recordClientIds, removeKeys, requireKeysOf } from '../keys/keys-desk.ts';
 import { openAccountingDesk } from '../month/export/accounting-desk.ts';
 import { openMonthsDesk } from '../month/months-desk.ts';
 import { openNetworkDesk } from '../network/network-desk.ts';
@@ -151,6 +151,8 @@ export function openDesk(given: DeskParts) {
     keys: {
       enter: (input, { duties }) => requireKeysOf(ledger, input, duties).then(() => afterKeys(enterKeys)(input)),
       remove: (input, { duties }) => requireKeysOf(ledger, input, duties).then(() => afterKeys(removeKeys)(input)),
+      makeLink: (input, { duties }) =>
+        requireKeysOf(ledger, input, duties).then(() => makeKeyLink({ ledger, payments }, input)),
     },
     sellers,
     overview: openOverviewDesk({ ledger, sellers }),

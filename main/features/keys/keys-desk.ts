@@ -2,7 +2,7 @@
 
 import { otherTokenHost } from '../../../contract/console/address-hosts.ts';
 import type { AccountView, ApiKeysInput, EnvironmentView, KeysView } from '../../../contract/console/environment.ts';
-import type { AccountKey, EnterKeysInput } from '../../../contract/console/keys.ts';
+import type { AccountKey, EnterKeysInput, KeyLink } from '../../../contract/console/keys.ts';
 import { mayHoldKeysOf } from '../../../contract/console/may-hold-keys.ts';
 import type { Duty } from '../../../contract/operations/who-may-send.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -43,6 +43,13 @@ export async function removeKeys({ ledger, payments }: KeysParts, key: AccountKe
   if (environment.keysAtServer && payments.atServer) return payments.atServer.remove(key);
   await payments.removeKeys(account.id);
   await ledger.noteKeys(account.id, null);
+}
+
+/** Throws `keys_not_at_server`, `account_not_found`. */
+export async function makeKeyLink({ ledger, payments }: KeysParts, key: AccountKey): Promise<KeyLink> {
+  const { environment } = await findParty(ledger, key.environmentId, key.accountId);
+  if (!environment.keysAtServer || !payments.atServer) throw new PaydeskError('keys_not_at_server');
+  return payments.atServer.makeLink(key);
 }
 
 /**

@@ -106,12 +106,12 @@ async function replayOutcome({ db, nowMs }: CallContext, entryId: string, kept: 
     .where('id', '=', entryId)
     .executeTakeFirst();
   // The server that sent it records what became of it.
-  if (kept.kind !== 'never_sent' && (await saidByServer(db, entryId, kept)) !== undefined) return;
+  const outcome = kept.kind === 'never_sent' ? NOT_DONE : kept;
+  if ((await saidByServer(db, entryId, outcome)) !== undefined) return;
   // Where it was never written either, there is nothing to say. An entry in doubt stays: it stands for what a lost part of the past may hold, not for this call.
   if (kept.kind === 'never_sent' && (!entry || entry.code === 'restored')) return;
   // It was sent, as its own answer says. One that was given up without an answer may not have been.
   if (kept.kind === 'never_sent' && entry?.state === 'unknown' && entry.code !== 'instance_died') return;
-  const outcome = kept.kind === 'never_sent' ? NOT_DONE : kept;
   try {
     await recordOutcome(db, entryId, outcome, nowMs);
   } catch (error) {

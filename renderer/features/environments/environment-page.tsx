@@ -41,6 +41,7 @@ import { usePageTitle } from '../../window/page-title.ts';
 import { tellDone } from '../../window/toast.ts';
 import { AccountingCard } from './accounting-card.tsx';
 import { Accounts } from './accounts.tsx';
+import { KeysPlaceCard } from './keys-place-card.tsx';
 import { LookCard } from './look-card.tsx';
 import { PinCard } from './pin-card.tsx';
 import { RemoveEnvironment } from './remove-environment.tsx';
@@ -70,6 +71,7 @@ export function EnvironmentPage() {
       <Stack gap="lg">
         {isManaged && <ManagedNote />}
         <Accounts environment={environment} />
+        <KeysPlaceCard environment={environment} />
         <ModeCard environment={environment} isFixed={isManaged || !mayEdit} />
         <WhereItPoints environment={environment} facts={facts.data} />
         <Fieldset variant="unstyled" m={0} disabled={isManaged || !mayEdit}>

@@ -1,6 +1,8 @@
 // A team whose ledger server keeps the API keys of a shop at a real payment service, and desks of its people without any key.
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect as connectTo, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { CaptureInput } from '../../../contract/console/order.ts';
 import { CreateSessionInput } from '../../../contract/console/session.ts';
@@ -22,6 +24,12 @@ import { ownAccountOf, saidOf } from '../console/desk.ts';
 import { completeCheckout, organizationOf, serviceOfTest } from '../service/payment-service.ts';
 import { openDesk } from './desk-in-team.ts';
 import { openTestTeam } from './team-server.ts';
+
+/** Every file below a folder, as one. */
+export function bytesIn(folder: string): Buffer {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  return Buffer.concat(files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file)));
+}
 
 type Whose = { environmentId: string; accountId: string };
 
@@ -57,7 +65,7 @@ export function workOf(
   const kept = memoryKeychain();
   const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => kept });
   const own = openPayments(vault, { tokenMs: 10_000, callMs: 10_000 });
-  const parts = { ledger, payments: throughServer(own, signing), leaseMs: TIMES.leaseMs };
+  const parts = { ledger, payments: throughServer(own, signing, 'http://127.0.0.1:9'), leaseMs: TIMES.leaseMs };
   /** An order that is ready to be captured; cents. */
   const order = async (amount = 10_000) => {
     const said = { ...whose, attempt: randomUUID(), amount, firstName: 'Ada', lastName: 'Lovelace' };
