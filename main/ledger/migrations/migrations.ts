@@ -18,6 +18,7 @@ import type { LedgerTables } from '../store/schema.ts';
 import type { RoleTables } from '../team/tables.ts';
 import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
+import { analystViews } from './analyst-views.ts';
 import { authorization } from './authorization.ts';
 import { captureManyTables, type FirstRunItems } from './capture-many.ts';
 import { checkoutEnds } from './checkout-ends.ts';
@@ -112,6 +113,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0058-duties': teamRoles,
     '0062-sign-in': signIn,
     '0063-ended-session': endedSession,
+    '0068-analyst-views': analystViews,
   }),
 };
 

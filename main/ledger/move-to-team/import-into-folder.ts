@@ -7,7 +7,8 @@ import { lockFolder } from '../file/folder-lock.ts';
 import { ledgerFileIdentity } from '../file/ledger-file-identity.ts';
 import { openBooks } from '../file/open-books.ts';
 import { ledgerFile } from '../store/open-database.ts';
-import { type Imported, type ImportInput, importCopy, readyToImport } from './import-ledger.ts';
+import { importCopy } from './import-copy.ts';
+import { type Imported, type ImportInput, readyToImport } from './import-ledger.ts';
 
 /** Throws what `readyToImport` throws, and `ledger_in_use` where a server has the folder. The ledger that was there is kept under another name. */
 export async function importIntoFolder(

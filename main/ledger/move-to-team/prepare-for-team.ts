@@ -1,8 +1,6 @@
 // A computer's own ledger, prepared for a team: locked, written into a file for the team's server, and followed by one of the embedded sandbox alone.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { AuditFault, AuditHead } from '../../../contract/console/audit.ts';
 import { remark } from '../../../contract/console/remark.ts';
@@ -11,7 +9,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEnd, checkAudit } from '../audit/check-audit.ts';
 import { backupsFolder } from '../backup/backups.ts';
-import { syncFile, syncFolder } from '../backup/copy-ledger.ts';
+import { syncFile } from '../backup/copy-ledger.ts';
 import { asideName } from '../backup/put-in-place.ts';
 import { inSideThread } from '../backup/side-thread.ts';
 import { EMBEDDED } from '../environments/provider-key.ts';
@@ -21,9 +19,8 @@ import { notePlace, sealLedger } from '../file/verify-ledger-identity.ts';
 import { appendHistoryGap } from '../projections/record-gap.ts';
 import { connectWriter } from '../store/open-database.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { copyWithoutSandbox, removeLedger, wholeCopy } from './copies.ts';
-import { hashOfFile, openCalls, reading, recordsOf, tablesOf } from './move-facts.ts';
-import { totalsOf } from './totals.ts';
+import { removeLedger } from './copies.ts';
+import { openCalls } from './move-facts.ts';
 
 /** The ledger that is open. */
 type LedgerInUse = {
@@ -40,8 +37,6 @@ type LedgerInUse = {
 
 /** What the audit line of the lock says: no server takes a file of one move twice. fault: the first wrong line of the audit log, of which people knew. */
 export type PreparedMark = { moveId: string; actor: string; fault: AuditFault | null };
-
-const PARTIAL = '.partial';
 
 /** The ledger must have no other call meanwhile. A process that dies leaves it as it was, or locked: then the same call goes on. */
 export function openPreparing({ dataFolder, file, workerFile, now, reader, writer, replace }: LedgerInUse) {
@@ -99,27 +94,6 @@ export async function markIn(db: Kysely<LedgerTables>): Promise<PreparedMark | n
   const line = await lines.limit(1).executeTakeFirst();
   const { moveId, actor, fault } = JSON.parse(line?.after ?? '{}') as Partial<PreparedMark>;
   return moveId && actor ? { moveId, actor, fault: fault ?? null } : null;
-}
-
-/** In a thread of its own. Nothing is left of a file that can't be written whole. */
-export async function writeForTeam(told: { file: string; to: string; takenAtMs: number }): Promise<PreparedLedger> {
-  const { file, to } = told;
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-  const partial = to + PARTIAL;
-  try {
-    copyWithoutSandbox(file, partial, told.takenAtMs);
-    const [written, kept] = [partial, file].map((one) => recordsOf(tablesOf(one)));
-    if (!isDeepStrictEqual(written, kept)) throw new PaydeskError('backup_corrupt', { file: partial });
-    const totals = await reading(partial, totalsOf);
-    const sha256 = hashOfFile(partial);
-    renameSync(partial, to);
-    syncFolder(dirname(to));
-    return { file: to, sha256, totals };
-  } catch (error) {
-    for (const one of [partial, wholeCopy(partial)]) removeLedger(one);
-    rmSync(to, { force: true });
-    throw error;
-  }
 }
 
 type Beginning = {

@@ -5,13 +5,8 @@ import { NO_LIMIT, openPostgres } from '../../../../lib/node/postgres/open.ts';
 import { openReader } from '../../../../lib/node/sqlite/open.ts';
 import { PaydeskError } from '../../../process/problem.ts';
 import { removeLedger } from '../../move-to-team/copies.ts';
-import {
-  type Imported,
-  type ImportInput,
-  importCopy,
-  notFitting,
-  readyToImport,
-} from '../../move-to-team/import-ledger.ts';
+import { importCopy } from '../../move-to-team/import-copy.ts';
+import { type Imported, type ImportInput, notFitting, readyToImport } from '../../move-to-team/import-ledger.ts';
 import { reading } from '../../move-to-team/move-facts.ts';
 import { totalsOf } from '../../move-to-team/totals.ts';
 import type { LedgerTables } from '../../store/schema.ts';
