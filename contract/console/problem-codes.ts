@@ -346,7 +346,7 @@ export const PROBLEMS = {
   import_not_prepared: of('invalid_input', { file: text }),
   import_not_fitting: of('invalid_input'),
   imported_already: of('invalid_input', { file: text, at: text }),
-  database_in_use: of('ledger_unavailable', { database: text }),
+  import_while_serving: of('ledger_unavailable', { place: text }),
 
   // A second person. what: what to ask approval for.
   second_person_wanted: of('confirmation_wanted', { what: ApprovalSubject }),
