@@ -1,11 +1,13 @@
 // Entry: a team's ledger by itself: npm run ledger -- --port N --data DIR (or --store ADDRESS), and the other commands and options of --help.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { LedgerState } from '../contract/console/backup.ts';
 import { remarkIn } from '../contract/console/remark.ts';
 import type { Invited } from '../contract/team/people.ts';
 import { t } from '../messages/t.ts';
 import about from '../package.json' with { type: 'json' };
+import { importCopy } from './ledger/move-to-team/import-copy.ts';
 import { type LedgerThread, openLedgerThread } from './ledger/thread/open-ledger.ts';
 import type { BackupPlan } from './ledger/thread/thread-messages.ts';
 import { runImport } from './ledger-server/import.ts';
@@ -136,6 +138,8 @@ async function serve({
   const place = { dataFolder, ...(postgres && { postgres }), ...(from && { from }) };
   const ledger = await openLedger({ ...place, setsLedgerAside, backups: { atMinute: backupAtMinute } });
   try {
+    // What an import left that was killed. None runs: it would have the ledger.
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataFolder, importCopy + suffix), { force: true });
     const shared = postgres === undefined ? {} : await sharing(postgres);
     return await startTeamServer({
       ...options,

@@ -351,7 +351,7 @@ export const PROBLEMS = {
   import_not_prepared: of('invalid_input', { file: text }),
   import_not_fitting: of('invalid_input'),
   imported_already: of('invalid_input', { file: text, at: text }),
-  database_in_use: of('ledger_unavailable', { database: text }),
+  import_while_serving: of('ledger_unavailable', { place: text }),
 
   // A second person. what: what to ask approval for.
   second_person_wanted: of('confirmation_wanted', { what: ApprovalSubject }),
@@ -382,6 +382,9 @@ export const PROBLEMS = {
   ledger_database_away: of('ledger_unavailable'),
   ledger_database_read_only: of('ledger_unavailable'),
   ledger_database_unusable: of('ledger_unavailable', { database: text }),
+  ledger_database_pooled: of('ledger_unavailable', { database: text }),
+  ledger_database_read_only_at_start: of('ledger_unavailable', { database: text }),
+  ledger_database_not_permitted: of('ledger_unavailable', { database: text }),
   ledger_database_of_earlier_version: of('ledger_unavailable', { database: text }),
   ledger_kept_by_database: of('invalid_input'),
   ledger_moved_to_database: of('ledger_sealed', { file: text, database: text }),

@@ -41,6 +41,27 @@ export const LEDGER = {
     message: t({ defaultMessage: 'The ledger can’t use the PostgreSQL database {database}.' }, { database }),
     nextStep: t({ defaultMessage: 'Check the address and the database’s settings, then start the server again.' }),
   }),
+  ledger_database_pooled: ({ database }) => ({
+    message: t(
+      {
+        defaultMessage:
+          'A pooler before {database} gives each transaction another connection, which the ledger can’t use.',
+      },
+      { database },
+    ),
+    nextStep: t({ defaultMessage: 'Connect to PostgreSQL itself, or set pool_mode = session in PgBouncer.' }),
+  }),
+  ledger_database_read_only_at_start: ({ database }) => ({
+    message: t({ defaultMessage: 'The PostgreSQL database {database} is read-only.' }, { database }),
+    nextStep: t({ defaultMessage: 'Set default_transaction_read_only to off for its role, or name the primary.' }),
+  }),
+  ledger_database_not_permitted: ({ database }) => ({
+    message: t(
+      { defaultMessage: 'The ledger’s role lacks rights on the PostgreSQL database {database}.' },
+      { database },
+    ),
+    nextStep: t({ defaultMessage: 'Grant it CREATE and USAGE on the schema of its tables, which it must own.' }),
+  }),
   ledger_kept_by_database: () => ({
     message: t({ defaultMessage: 'This isn’t possible with a ledger in a PostgreSQL database.' }),
     nextStep: t({

@@ -232,8 +232,8 @@ export const TEAM = {
     message: t({ defaultMessage: 'The ledger in {file} was imported here on {time}.' }, { file, time: timeWords(at) }),
     nextStep: t({ defaultMessage: 'Start the server to go on.' }),
   }),
-  database_in_use: ({ database }) => ({
-    message: t({ defaultMessage: 'A ledger server uses the PostgreSQL database {database}.' }, { database }),
+  import_while_serving: ({ place }) => ({
+    message: t({ defaultMessage: 'A ledger server uses {place}, so nothing was imported.' }, { place }),
     nextStep: t({ defaultMessage: 'Stop its ledger servers, then run this again.' }),
   }),
   second_person_wanted: () => ({

@@ -19,6 +19,7 @@ import type { LedgerTables } from '../store/schema.ts';
 import type { RoleTables } from '../team/tables.ts';
 import { accounting } from './accounting.ts';
 import { afterChargeTables } from './after-charge.ts';
+import { analystViews } from './analyst-views.ts';
 import { authorization } from './authorization.ts';
 import { captureManyTables, type FirstRunItems } from './capture-many.ts';
 import { checkoutEnds } from './checkout-ends.ts';
@@ -116,6 +117,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0062-sign-in': signIn,
     '0063-ended-session': endedSession,
     '0064-kept-keys': keptKeys,
+    '0068-analyst-views': analystViews,
   }),
 };
 

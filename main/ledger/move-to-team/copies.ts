@@ -1,46 +1,17 @@
 // The two files that a ledger becomes when it moves: a copy without the embedded sandbox for the team's server, and one of the embedded sandbox alone that stays.
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { PreparedLedger } from '../../../contract/team/move.ts';
-import { PaydeskError } from '../../process/problem.ts';
-import { copyLedger, syncFile, syncFolder } from '../backup/copy-ledger.ts';
+import { copyLedger, syncFile } from '../backup/copy-ledger.ts';
 import { connectWriter } from '../store/open-database.ts';
-import { hashOfFile, reading, recordsOf, tablesOf } from './move-facts.ts';
 import { OWNED_TABLES, TEAM_TABLES, WHOLE_TABLES } from './row-owners.ts';
-import { totalsOf } from './totals.ts';
 
 type Trigger = { name: string; sql: string };
 
-const PARTIAL = '.partial';
-
 /** What the copy `to` is made of, with the sandbox. */
-const wholeCopy = (to: string): string => `${to}.whole`;
-
-/** In a thread of its own. Nothing is left of a file that can't be written whole. */
-export async function writeForTeam(told: { file: string; to: string; takenAtMs: number }): Promise<PreparedLedger> {
-  const { file, to } = told;
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-  const partial = to + PARTIAL;
-  try {
-    copyWithoutSandbox(file, partial, told.takenAtMs);
-    const [written, kept] = [partial, file].map((one) => recordsOf(tablesOf(one)));
-    if (!isDeepStrictEqual(written, kept)) throw new PaydeskError('backup_corrupt', { file: partial });
-    const totals = await reading(partial, totalsOf);
-    const sha256 = hashOfFile(partial);
-    renameSync(partial, to);
-    syncFolder(dirname(to));
-    return { file: to, sha256, totals };
-  } catch (error) {
-    for (const one of [partial, wholeCopy(partial)]) removeLedger(one);
-    rmSync(to, { force: true });
-    throw error;
-  }
-}
+export const wholeCopy = (to: string): string => `${to}.whole`;
 
 /** Of everybody but the embedded sandbox, as `file` stands at one moment; nothing of the sandbox's is left in its pages. */
-function copyWithoutSandbox(file: string, to: string, nowMs: number): void {
+export function copyWithoutSandbox(file: string, to: string, nowMs: number): void {
   const whole = wholeCopy(to);
   for (const one of [to, whole]) removeLedger(one);
   copyLedger(file, whole, nowMs);

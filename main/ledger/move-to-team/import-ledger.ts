@@ -46,9 +46,6 @@ export type Importing = {
 /** Whose word it is: no person is known at a server. */
 const THE_SERVER = 'Paydesk';
 
-/** In the data folder of a server: a copy of the file that is being imported. */
-export const importCopy = 'importing.db';
-
 /** Throws `import_file_differs`, `import_not_prepared`, `imported_already`, `team_ledger_in_use`, `ledger_locked`, `import_not_fitting`, and what `inspectBackup` throws. Nothing is left of a file that is refused. */
 export async function readyToImport(importing: Importing): Promise<Imported> {
   const { ready } = importing;

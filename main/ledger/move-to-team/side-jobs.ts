@@ -1,6 +1,7 @@
 // What preparing a ledger does in a thread beside the ledger's, since it reads whole files.
 import type { PreparedLedger } from '../../../contract/team/move.ts';
-import { copyOfSandbox, removeLedger, writeForTeam } from './copies.ts';
+import { copyOfSandbox, removeLedger } from './copies.ts';
+import { writeForTeam } from './write-for-team.ts';
 
 /** By job: what it is told, and what it gives. */
 export type MovingJobs = {

@@ -7,7 +7,9 @@ import { UnsafeServer } from '../../../lib/node/postgres/check-settings.ts';
 import { PostgresCommitGroups, type Writing } from '../../../lib/node/postgres/commit-groups.ts';
 import { postgresGroupCommitDialect } from '../../../lib/node/postgres/group-commit-dialect.ts';
 import { NO_LIMIT, openPostgres, postgresPool } from '../../../lib/node/postgres/open.ts';
+import { isPooledByTransaction } from '../../../lib/node/postgres/session-pooling.ts';
 import { statementNames } from '../../../lib/node/postgres/statement-names.ts';
+import { storeTroubleOf } from '../../../lib/node/store-trouble.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { isOfEarlierVersion, ledgerMigrations } from '../migrations/migrations.ts';
 import { type ReadSnapshot, readTogether } from '../store/in-transaction.ts';
@@ -18,6 +20,8 @@ import type { LedgerTables } from '../store/schema.ts';
 const PATIENCE_MS = 10_000;
 const READERS = 6;
 const WRITERS_LOCK = 7_034_001;
+/** PostgreSQL's code. */
+const NOT_PERMITTED = '42501';
 /** Engineering value: after so many days, commits whose answer was lost aren't looked up any more. */
 const MARKS_KEPT_DAYS = 2;
 
@@ -37,13 +41,14 @@ export type PostgresLedgerDatabase = LedgerDatabase & {
   afterSetBack: (work: (writer: LedgerDatabase['writer']) => Promise<void>) => Promise<void>;
 };
 
-/** Opens and migrates the ledger; `learnTime` is told the database's time, `tell` how far it is. Throws `ledger_of_newer_version`; `ledger_database_unusable` where it can't be reached or promises too little. */
+/** Opens and migrates the ledger; `learnTime` is told the database's time, `tell` how far it is. Throws `ledger_of_newer_version`, `ledger_database_pooled`, `ledger_database_read_only_at_start`, `ledger_database_not_permitted`; `ledger_database_unusable` where it can't be reached or promises too little. */
 export function openPostgresDatabase(
   address: string,
   learnTime: Writing['learnTime'] = () => undefined,
   tell: TellProgress = () => undefined,
 ): Promise<PostgresLedgerDatabase> {
   return named(address, async () => {
+    await refusePooler(address);
     await bringUpToVersion(address, tell);
     return connect(address, learnTime);
   });
@@ -52,6 +57,7 @@ export function openPostgresDatabase(
 /** Brings a ledger up to this version and opens it for one job, which may take as long as it takes; null where the database holds none. Throws as `openPostgresDatabase` does. */
 export function openForJob(address: string): Promise<Kysely<LedgerTables> | null> {
   return named(address, async () => {
+    await refusePooler(address);
     const dialect = openPostgres(address, NO_LIMIT, { names: statementNames(), primaryOnly: true });
     const db = new Kysely<LedgerTables>({ dialect });
     try {
@@ -75,10 +81,22 @@ async function named<Opened>(address: string, open: () => Promise<Opened>): Prom
     return await open();
   } catch (error) {
     if (error instanceof PaydeskError) throw error;
+    const database = nameOfPlace(address);
+    const { code } = error as { code?: unknown };
+    if (storeTroubleOf(error) === 'read_only')
+      throw new PaydeskError('ledger_database_read_only_at_start', { database });
+    if (code === NOT_PERMITTED) throw new PaydeskError('ledger_database_not_permitted', { database }, detailsOf(error));
     const unsafe = error instanceof Error && error.cause instanceof UnsafeServer ? error.cause : error;
     const why = unsafe instanceof Error ? unsafe.message : String(unsafe);
-    throw new PaydeskError('ledger_database_unusable', { database: nameOfPlace(address) }, { details: why });
+    throw new PaydeskError('ledger_database_unusable', { database }, { details: why });
   }
+}
+
+const detailsOf = (error: unknown) => ({ details: error instanceof Error ? error.message : String(error) });
+
+async function refusePooler(address: string): Promise<void> {
+  if (!(await isPooledByTransaction(address))) return;
+  throw new PaydeskError('ledger_database_pooled', { database: nameOfPlace(address) });
 }
 
 async function bringUpToVersion(address: string, tell: TellProgress): Promise<void> {

@@ -8,7 +8,7 @@ import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
 
 /** What only PostgreSQL has: what processes tell each other. */
 const OWN_TABLES = /^(ledger_commit|team_(server|session|request|challenge|call))\b/;
-const isShared = (name: string) => !/^(kysely_|sqlite_)/.test(name) && !OWN_TABLES.test(name);
+const isShared = (name: string) => !/^(kysely_|sqlite_|analyst_)/.test(name) && !OWN_TABLES.test(name);
 
 type Column = { table: string; column: string; isText: boolean; isNullable: boolean; default: string | null };
 type Index = { table: string; isUnique: boolean; columns: string[]; where: string | null };

@@ -15,7 +15,7 @@ import { entryFor } from '../../support/store/ledger.ts';
 import { ledgerPlace, openTestDatabase } from '../../support/store/postgres/ledger-database.ts';
 import { preparedComputer } from '../../support/team/computer-to-prepare.ts';
 import { addShop } from '../../support/team/desk-in-team.ts';
-import { spawnLedgerServer } from '../../support/team/team-process.ts';
+import { endOf, spawnLedgerServer, startLedgerServer } from '../../support/team/team-process.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
 
 const sha256 = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -137,16 +137,25 @@ test('a lost or changed line of the audit log is noticed', async () => {
   await requireEmpty(folder);
 });
 
-test('a team that has an environment takes no ledger, and one that serves is left alone', async () => {
+test('a team that has an environment takes no ledger', async () => {
   const { place, prepared, folder, who } = await stoppedTeam();
   const team = await openTestTeam(undefined, folder, who);
-  const running = place.postgres === undefined ? 'ledger_in_use' : 'database_in_use';
-  const importing = () => problemOf(runImport(place, { file: prepared.file, sha256: null }));
-  // In this process the folder's lock is the thread's.
-  if (place.postgres !== undefined) expect(await importing()).toMatchObject({ code: running });
   await addShop(team);
   await team.server.close();
-  expect(await importing()).toMatchObject({ code: 'team_ledger_in_use' });
+  const importing = runImport(place, { file: prepared.file, sha256: null });
+  expect(await problemOf(importing)).toMatchObject({ code: 'team_ledger_in_use' });
+  expect(await importsIn(folder)).toEqual([]);
+});
+
+test('a ledger that a server has is left alone, and the server goes on', async () => {
+  const { place, prepared, folder } = await stoppedTeam();
+  const store = place.postgres === undefined ? [] : ['--store', place.postgres];
+  const { child, ready } = await startLedgerServer(folder, ...store);
+  const refused = await imports(place, prepared.file);
+  expect(refused.ended).toBe(1);
+  expect(refused.said).toContain('so nothing was imported. Stop its ledger servers');
+  expect((await fetch(`${ready.listening}/live`)).status).toBe(200);
+  expect(await endOf(child, 'SIGTERM')).toBe(0);
   expect(await importsIn(folder)).toEqual([]);
 });
 

@@ -5,13 +5,8 @@ import { NO_LIMIT, openPostgres } from '../../../../lib/node/postgres/open.ts';
 import { openReader } from '../../../../lib/node/sqlite/open.ts';
 import { PaydeskError } from '../../../process/problem.ts';
 import { removeLedger } from '../../move-to-team/copies.ts';
-import {
-  type Imported,
-  type ImportInput,
-  importCopy,
-  notFitting,
-  readyToImport,
-} from '../../move-to-team/import-ledger.ts';
+import { importCopy } from '../../move-to-team/import-copy.ts';
+import { type Imported, type ImportInput, notFitting, readyToImport } from '../../move-to-team/import-ledger.ts';
 import { reading } from '../../move-to-team/move-facts.ts';
 import { totalsOf } from '../../move-to-team/totals.ts';
 import type { LedgerTables } from '../../store/schema.ts';
@@ -24,7 +19,7 @@ import { COPIED_TABLES, compareCopy, copyTables, setCounters, withoutTriggers } 
 
 type Db = Kysely<LedgerTables>;
 
-/** The data folder keeps what is known of the database. Throws what `readyToImport` throws; `database_in_use` where a server runs over it; `database_copy_differs`. */
+/** The data folder keeps what is known of the database. Throws what `readyToImport` throws; `import_while_serving` where a server runs over it; `database_copy_differs`. */
 export async function importIntoDatabase(
   dataFolder: string,
   address: string,
@@ -40,7 +35,8 @@ export async function importIntoDatabase(
       // Between two steps this process checks whole files.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       await lockWriters(trx);
-      if ((await countRunning(trx)) > 0) throw new PaydeskError('database_in_use', { database: nameOfPlace(address) });
+      if ((await countRunning(trx)) > 0)
+        throw new PaydeskError('import_while_serving', { place: nameOfPlace(address) });
       const place = await placeInPostgres(trx);
       const replacedHead = await headToLeave(trx, knownHeadFile(dataFolder, place, trx));
       const found = await readyToImport({
