@@ -95,6 +95,17 @@ function withoutNamesakes<Found extends Pick<SameConsumer, 'consumers' | 'orders
   };
 }
 
+/** The orders, and sessions without one, that are surely of the same consumer: where only a name is known, the payment's own. */
+export async function consumerRecords(db: Db, environmentId: string, recordId: string, limit: number) {
+  const same = withoutNamesakes(await sameAs(db, environmentId, recordId));
+  const { provider } = same;
+  if (same.isNameOnly) return { provider, ids: same.own.map(({ id }) => id), isWhole: true };
+  // With fewer, SQLite would walk the index of all orders.
+  const entries = await newest(db, same, { limit: COUNTED });
+  const ids = [...same.own, ...entries.slice(0, limit)].map(({ id }) => id);
+  return { provider, ids: [...new Set(ids)], isWhole: entries.length <= limit && !same.isCut };
+}
+
 type Entry = { of: 'order' | 'session'; id: string; recorded_at: string; consumer_id: number | null };
 
 /** The newest payments from a cursor on, one more than `limit`. */
@@ -184,13 +195,19 @@ async function getConsumer({ db }: CallContext, { environmentId, recordId }: Con
   const rows = await rowsOf(db, provider, idsOf('order', counted));
   const orderIds = rows.map(({ id }) => id);
   const sessionIds = idsOf('session', counted);
-  const [outcomes, endedOrders, ofSessions, copyRequests, names, contacts] = await Promise.all([
+  const [outcomes, endedOrders, ofSessions, copyRequests, names, contacts, erased] = await Promise.all([
     outcomesOf(db, provider, rows),
     endedOf(db, provider, orderIds),
     endedSessions(db, provider, sessionIds),
     openCopyRequestsOf(db, provider, orderIds),
     namesOf(db, provider, [...same.own, ...counted.slice(0, NAMED)]),
     contactsOf(db, same),
+    db
+      .selectFrom('erased_record')
+      .select('at')
+      .where('provider', '=', provider)
+      .where('record_id', '=', recordId)
+      .executeTakeFirst(),
   ]);
   const ended = [...endedOrders, ...ofSessions.values()];
   const sum = (orders: OrderRow[]) => orders.reduce((total, { total_amount }) => total + (total_amount ?? 0), 0);
@@ -207,6 +224,7 @@ async function getConsumer({ db }: CallContext, { environmentId, recordId }: Con
     revoked: ended.filter((cause) => cause === 'revoked').length,
     disputed: ended.filter((cause) => cause === 'disputed').length,
     copyRequests,
+    erasedAt: erased?.at ?? null,
     isNameOnly: same.isNameOnly,
     isWhole: entries.length <= COUNTED && !same.isCut,
   };

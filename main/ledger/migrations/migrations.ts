@@ -7,6 +7,7 @@ import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { AccountingTables } from '../accounting/tables.ts';
 import type { AuthorizationTables, EndedSessionTables } from '../authorizations/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
+import type { ErasureTables } from '../erasure/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { FileReadingTables } from '../intake/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
@@ -25,6 +26,7 @@ import { consumer } from './consumer.ts';
 import { deposits } from './deposits.ts';
 import { endedSession } from './ended-session.ts';
 import { environmentTables } from './environments.ts';
+import { erasure } from './erasure.ts';
 import { facts } from './facts.ts';
 import { intake } from './intake.ts';
 import { journalTables } from './journal.ts';
@@ -62,7 +64,8 @@ type Described = Omit<
     CheckoutEndTables &
     RoleTables &
     FileReadingTables &
-    SignInTables)
+    SignInTables &
+    ErasureTables)
 > &
   FirstOrders &
   FirstRunItems;
@@ -112,6 +115,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0058-duties': teamRoles,
     '0062-sign-in': signIn,
     '0063-ended-session': endedSession,
+    '0066-erasure': erasure,
   }),
 };
 

@@ -44,6 +44,7 @@ import { Accounts } from './accounts.tsx';
 import { LookCard } from './look-card.tsx';
 import { PinCard } from './pin-card.tsx';
 import { RemoveEnvironment } from './remove-environment.tsx';
+import { RetentionCard } from './retention-card.tsx';
 import { TeamCard } from './team-card.tsx';
 import { WhereItPoints } from './where-it-points.tsx';
 
@@ -76,6 +77,7 @@ export function EnvironmentPage() {
           <LookCard environment={environment} />
         </Fieldset>
         <AccountingCard environment={environment} />
+        <RetentionCard environmentId={environment.id} />
         <TeamCard />
         <NoticesCard />
         <PinCard />
