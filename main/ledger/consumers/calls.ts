@@ -22,7 +22,7 @@ import { afterCursor, cutPage } from '../lists/keyset.ts';
 import { viewOrders } from '../orders/read-orders.ts';
 import { consumerNames, viewSessions } from '../sessions/read-sessions.ts';
 import { compared } from '../store/compared.ts';
-import { expressionsOf } from '../store/expressions.ts';
+import { expressionsOf, sortKey } from '../store/expressions.ts';
 import type { LedgerTables, OrderRow, SessionRow } from '../store/schema.ts';
 import { likelyDuplicates } from './likely-duplicates.ts';
 import { inOrder, type SameConsumer, sameConsumer, soughtOf } from './same-consumer.ts';
@@ -100,8 +100,7 @@ export async function consumerRecords(db: Db, environmentId: string, recordId: s
   const same = withoutNamesakes(await sameAs(db, environmentId, recordId));
   const { provider } = same;
   if (same.isNameOnly) return { provider, ids: same.own.map(({ id }) => id), isWhole: true };
-  // With fewer, SQLite would walk the index of all orders.
-  const entries = await newest(db, same, { limit: COUNTED });
+  const entries = await newest(db, same, { limit });
   const ids = [...same.own, ...entries.slice(0, limit)].map(({ id }) => id);
   return { provider, ids: [...new Set(ids)], isWhole: entries.length <= limit && !same.isCut };
 }
@@ -118,10 +117,14 @@ async function newest(
   const ids = [...theirs.keys()];
   const size = Math.ceil(ids.length / LOOKS) || 1;
   const groups = Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size));
-  const page = sql`${afterCursor(cursor)} order by recorded_at desc, id desc limit ${sql.lit(limit + 1)}`;
-  const look = (of: 'order' | 'session', where: RawBuilder<unknown>) =>
+  const isAfter = afterCursor(cursor);
+  const look = (
+    of: 'order' | 'session',
+    where: RawBuilder<unknown>,
+    recordedAt: RawBuilder<unknown> = sql`recorded_at`,
+  ) =>
     sql`select * from (select ${sql.lit(of)} as "of", id, recorded_at, consumer_id from ${sql.table(of)}
-      where ${where} and ${page}) as found`;
+      where ${where} and ${isAfter} order by ${recordedAt} desc, id desc limit ${sql.lit(limit + 1)}) as found`;
   // Of a group of one, either database walks the index in its order, as far as the limit.
   const isTheirs = (group: number[]) => sql`consumer_id in (${sql.join(group)})`;
   const looks = [
@@ -131,7 +134,13 @@ async function newest(
     ]),
     ...(orders.size === 0
       ? []
-      : [look('order', sql`provider = ${provider} and ${expressionsOf(db).isAmong('id', [...orders.keys()])}`)]),
+      : [
+          look(
+            'order',
+            sql`provider = ${provider} and ${expressionsOf(db).isAmong('id', [...orders.keys()])}`,
+            sortKey('recorded_at'),
+          ),
+        ]),
   ];
   if (looks.length === 0) return [];
   const { rows } = await sql<Entry>`${sql.join(looks, sql` union all `)}`.execute(db);
