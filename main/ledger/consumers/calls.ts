@@ -118,13 +118,15 @@ async function newest(
   const size = Math.ceil(ids.length / LOOKS) || 1;
   const groups = Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size));
   const isAfter = afterCursor(cursor);
-  const look = (
-    of: 'order' | 'session',
-    where: RawBuilder<unknown>,
-    recordedAt: RawBuilder<unknown> = sql`recorded_at`,
-  ) =>
+  const page = (by: RawBuilder<unknown>) => sql`${isAfter} order by ${by} desc, id desc limit ${sql.lit(limit + 1)}`;
+  const look = (of: 'order' | 'session', where: RawBuilder<unknown>) =>
     sql`select * from (select ${sql.lit(of)} as "of", id, recorded_at, consumer_id from ${sql.table(of)}
-      where ${where} and ${isAfter} order by ${recordedAt} desc, id desc limit ${sql.lit(limit + 1)}) as found`;
+      where ${where} and ${page(sql`recorded_at`)}) as found`;
+  // Joined, or SQLite would rather walk an index of all orders than look up many.
+  const lookUp = (ids: readonly string[]) =>
+    sql`select * from (select 'order' as "of", id, recorded_at, consumer_id from (select each.value from
+        ${expressionsOf(db).textsIn(sql.val(JSON.stringify(ids)) as never)} as each) as wanted cross join "order"
+      where provider = ${provider} and id = wanted.value and ${page(sortKey('recorded_at'))}) as found`;
   // Of a group of one, either database walks the index in its order, as far as the limit.
   const isTheirs = (group: number[]) => sql`consumer_id in (${sql.join(group)})`;
   const looks = [
@@ -132,15 +134,7 @@ async function newest(
       ...(tables.includes('order') ? [look('order', isTheirs(group))] : []),
       ...(tables.includes('session') ? [look('session', sql`${isTheirs(group)} and has_order = 0`)] : []),
     ]),
-    ...(orders.size === 0
-      ? []
-      : [
-          look(
-            'order',
-            sql`provider = ${provider} and ${expressionsOf(db).isAmong('id', [...orders.keys()])}`,
-            sortKey('recorded_at'),
-          ),
-        ]),
+    ...(orders.size === 0 ? [] : [lookUp([...orders.keys()])]),
   ];
   if (looks.length === 0) return [];
   const { rows } = await sql<Entry>`${sql.join(looks, sql` union all `)}`.execute(db);
