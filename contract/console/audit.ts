@@ -32,6 +32,7 @@ export const AuditAction = z.enum([
   'remove_seller',
   'mark_step',
   'add_note',
+  'erase_consumer',
   'set_reference',
   'mark_do_not_capture',
   'lift_do_not_capture',

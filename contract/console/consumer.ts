@@ -46,6 +46,8 @@ export const ConsumerView = z.object({
   disputed: z.int(),
   /** Open ones, due first. */
   copyRequests: z.array(CopyRequestView),
+  /** When personal data of the payment was erased; null where it wasn't. */
+  erasedAt: z.string().nullable(),
   /** Nothing but a name is known, so that the counts are of everyone of this name. */
   isNameOnly: z.boolean(),
   /** false: there are more payments than were counted. */

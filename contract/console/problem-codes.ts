@@ -133,6 +133,8 @@ export const PROBLEMS = {
   call_not_found: of('not_found'),
   return_not_found: of('not_found'),
   order_not_found: of('not_found', { orderId: text }),
+  erasure_too_early: of('invalid_input', { recordId: text, day: text }),
+  erasure_not_over: of('invalid_input', { recordId: text }),
   amount_not_confirmed: of('confirmation_wanted', { environment: text, amount: cents }),
   amount_not_entered: of('confirmation_wanted', { environment: text }),
   amount_differs: of('confirmation_wanted', { confirmed: cents, amount: cents }),

@@ -1,8 +1,9 @@
 // Procedures of a consumer's page.
 import { ConsumerKey, ConsumerPayment, ConsumerPaymentsInput, ConsumerView, OtherDebits } from '../console/consumer.ts';
+import { Erased, EraseInput, ErasurePlan, RetentionInput, RetentionPiece } from '../console/erasure.ts';
 import { OrderKey } from '../console/order.ts';
 import { pageOf } from '../console/page.ts';
-import { reads } from './define-procedure.ts';
+import { acts, reads } from './define-procedure.ts';
 
 export const consumers = {
   get: reads({ duties: ['view'], ledger: 'getConsumer', input: ConsumerKey, output: ConsumerView }),
@@ -11,6 +12,20 @@ export const consumers = {
     ledger: 'listConsumerPayments',
     input: ConsumerPaymentsInput,
     output: pageOf(ConsumerPayment),
+  }),
+  planErasure: reads({ duties: ['administer'], ledger: 'planErasure', input: ConsumerKey, output: ErasurePlan }),
+  erase: acts({ duties: ['administer'], ledger: 'eraseConsumer', input: EraseInput, output: Erased }),
+  retentionDue: reads({
+    duties: ['administer'],
+    ledger: 'retentionDue',
+    input: RetentionInput,
+    output: RetentionPiece,
+  }),
+  eraseOverdue: acts({
+    duties: ['administer'],
+    ledger: 'eraseOverdue',
+    input: RetentionInput,
+    output: RetentionPiece,
   }),
   otherDebits: reads({ duties: ['view'], ledger: 'otherDebits', input: OrderKey, output: OtherDebits }),
 };

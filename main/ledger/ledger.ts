@@ -11,6 +11,7 @@ import { consumersCalls } from './consumers/calls.ts';
 import type { CallContext, SharedCall } from './define-call.ts';
 import { depositsCalls } from './deposits/calls.ts';
 import { environmentsCalls } from './environments/calls.ts';
+import { erasureCalls } from './erasure/calls.ts';
 import { feesCalls } from './fees/calls.ts';
 import { intakeCalls } from './intake/calls.ts';
 import { journalCalls } from './journal/calls.ts';
@@ -39,6 +40,7 @@ const RUN_HERE = {
   ...authorizationsCalls,
   ...captureManyCalls,
   ...consumersCalls,
+  ...erasureCalls,
   ...depositsCalls,
   ...environmentsCalls,
   ...feesCalls,

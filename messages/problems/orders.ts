@@ -1,6 +1,7 @@
 // Problems of orders and captures: what stands in the way of another one.
 import { formatCents } from '../../contract/format-cents.ts';
 import type { OperationName } from '../../contract/operations/who-may-send.ts';
+import { dayWords } from '../day-words.ts';
 import { t } from '../t.ts';
 import type { Sentences } from './sentence.ts';
 
@@ -11,6 +12,17 @@ export const ORDERS = {
   order_not_found: ({ orderId }) => ({
     message: t({ defaultMessage: 'Order {orderId} isn’t in Paydesk.' }, { orderId }),
     nextStep: t({ defaultMessage: 'Check the ID and the environment.' }),
+  }),
+  erasure_too_early: ({ recordId, day }) => ({
+    message: t(
+      { defaultMessage: 'Nothing was erased: the authorization of {recordId} must be kept until {day}.' },
+      { recordId, day: dayWords(day) },
+    ),
+    nextStep: t({ defaultMessage: 'Erase the other payments now, and this one from that day on.' }),
+  }),
+  erasure_not_over: ({ recordId }) => ({
+    message: t({ defaultMessage: 'Nothing was erased: the payment {recordId} isn’t over yet.' }, { recordId }),
+    nextStep: t({ defaultMessage: 'Open it to see what is missing, and try again after that.' }),
   }),
   return_not_found: () => ({
     message: t({ defaultMessage: 'This return isn’t in Paydesk.' }),

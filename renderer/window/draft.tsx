@@ -28,6 +28,13 @@ function read(): Drafts {
   }
 }
 
+/** Forgets what was typed about an erased consumer. words: IDs of records, and names and contacts. */
+export function forgetDraftsAbout(words: readonly string[]): void {
+  for (const [key, { values }] of Object.entries(read()))
+    if (words.some((word) => word !== '' && `${key} ${values}`.toLowerCase().includes(word.toLowerCase())))
+      write(key, null);
+}
+
 /** values: null forgets the draft. */
 function write(key: string, values: string | null): void {
   const { [key]: _before, ...others } = read();

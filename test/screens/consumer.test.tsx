@@ -20,6 +20,7 @@ const consumer = (given: Partial<ConsumerView> = {}): ConsumerView => ({
   revoked: 1,
   disputed: 0,
   copyRequests: [],
+  erasedAt: null,
   isNameOnly: false,
   isWhole: true,
   ...given,

@@ -113,7 +113,8 @@ export function recordCharge(payment: Payment, orderId: string, seen: ChargeSeen
       status: seen.status,
       amount: seen.amount,
       balanceTransactionId: seen.balance_transaction_id,
-      consumerAccountId: seen.consumer_fi_account_id,
+      // Of an erased one it is the empty text.
+      consumerAccountId: seen.consumer_fi_account_id || null,
       businessAccountId: seen.business_fi_account_id,
       trackNumber: seen.track_number,
       createDate: seen.create_date,

@@ -8,6 +8,28 @@ import type { LedgerTables } from '../store/schema.ts';
 import { BEGINNING, hashLine } from './hash-line.ts';
 import type { AuditRow } from './tables.ts';
 
+/** What staff write about a consumer's payment stands with its record, where it can be erased, and in no line. */
+const ABOUT_CONSUMERS: ReadonlySet<AuditAction> = new Set([
+  'add_note',
+  'mark_do_not_capture',
+  'lift_do_not_capture',
+  'revoke_authorization',
+  'dispute_authorization',
+  'restore_authorization',
+  'request_copy',
+  'provide_copy',
+  'handle_return',
+  'reopen_return',
+  'note_alarm',
+]);
+const WORDS: ReadonlySet<string> = new Set(['text', 'note', 'reason', 'what']);
+
+function withoutWords(action: AuditAction, value: unknown): unknown {
+  if (!ABOUT_CONSUMERS.has(action) || typeof value !== 'object' || value === null) return value;
+  const left = Object.entries(value).filter(([name]) => !WORDS.has(name));
+  return left.length === 0 ? null : Object.fromEntries(left);
+}
+
 /** Adds a line; it is never changed. To be called in the transaction of what it tells of. `before` and `after` hold no secret. */
 export async function audit(
   db: Kysely<LedgerTables>,
@@ -26,8 +48,8 @@ export async function audit(
     actor: asWritten(actor),
     action,
     subject: asWritten(subject),
-    before: textOf(before),
-    after: textOf(after),
+    before: textOf(withoutWords(action, before)),
+    after: textOf(withoutWords(action, after)),
     previous: last?.hash ?? BEGINNING,
   };
   await addLine(db, { ...line, hash: hashLine(line) });

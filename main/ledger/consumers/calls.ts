@@ -22,7 +22,7 @@ import { afterCursor, cutPage } from '../lists/keyset.ts';
 import { viewOrders } from '../orders/read-orders.ts';
 import { consumerNames, viewSessions } from '../sessions/read-sessions.ts';
 import { compared } from '../store/compared.ts';
-import { expressionsOf } from '../store/expressions.ts';
+import { expressionsOf, sortKey } from '../store/expressions.ts';
 import type { LedgerTables, OrderRow, SessionRow } from '../store/schema.ts';
 import { likelyDuplicates } from './likely-duplicates.ts';
 import { inOrder, type SameConsumer, sameConsumer, soughtOf } from './same-consumer.ts';
@@ -95,6 +95,16 @@ function withoutNamesakes<Found extends Pick<SameConsumer, 'consumers' | 'orders
   };
 }
 
+/** The orders, and sessions without one, that are surely of the same consumer: where only a name is known, the payment's own. */
+export async function consumerRecords(db: Db, environmentId: string, recordId: string, limit: number) {
+  const same = withoutNamesakes(await sameAs(db, environmentId, recordId));
+  const { provider } = same;
+  if (same.isNameOnly) return { provider, ids: same.own.map(({ id }) => id), isWhole: true };
+  const entries = await newest(db, same, { limit });
+  const ids = [...same.own, ...entries.slice(0, limit)].map(({ id }) => id);
+  return { provider, ids: [...new Set(ids)], isWhole: entries.length <= limit && !same.isCut };
+}
+
 type Entry = { of: 'order' | 'session'; id: string; recorded_at: string; consumer_id: number | null };
 
 /** The newest payments from a cursor on, one more than `limit`. */
@@ -107,10 +117,16 @@ async function newest(
   const ids = [...theirs.keys()];
   const size = Math.ceil(ids.length / LOOKS) || 1;
   const groups = Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size));
-  const page = sql`${afterCursor(cursor)} order by recorded_at desc, id desc limit ${sql.lit(limit + 1)}`;
+  const isAfter = afterCursor(cursor);
+  const page = (by: RawBuilder<unknown>) => sql`${isAfter} order by ${by} desc, id desc limit ${sql.lit(limit + 1)}`;
   const look = (of: 'order' | 'session', where: RawBuilder<unknown>) =>
     sql`select * from (select ${sql.lit(of)} as "of", id, recorded_at, consumer_id from ${sql.table(of)}
-      where ${where} and ${page}) as found`;
+      where ${where} and ${page(sql`recorded_at`)}) as found`;
+  // Joined, or SQLite would rather walk an index of all orders than look up many.
+  const lookUp = (ids: readonly string[]) =>
+    sql`select * from (select 'order' as "of", id, recorded_at, consumer_id from (select each.value from
+        ${expressionsOf(db).textsIn(sql.val(JSON.stringify(ids)) as never)} as each) as wanted cross join "order"
+      where provider = ${provider} and id = wanted.value and ${page(sortKey('recorded_at'))}) as found`;
   // Of a group of one, either database walks the index in its order, as far as the limit.
   const isTheirs = (group: number[]) => sql`consumer_id in (${sql.join(group)})`;
   const looks = [
@@ -118,9 +134,7 @@ async function newest(
       ...(tables.includes('order') ? [look('order', isTheirs(group))] : []),
       ...(tables.includes('session') ? [look('session', sql`${isTheirs(group)} and has_order = 0`)] : []),
     ]),
-    ...(orders.size === 0
-      ? []
-      : [look('order', sql`provider = ${provider} and ${expressionsOf(db).isAmong('id', [...orders.keys()])}`)]),
+    ...(orders.size === 0 ? [] : [lookUp([...orders.keys()])]),
   ];
   if (looks.length === 0) return [];
   const { rows } = await sql<Entry>`${sql.join(looks, sql` union all `)}`.execute(db);
@@ -184,13 +198,19 @@ async function getConsumer({ db }: CallContext, { environmentId, recordId }: Con
   const rows = await rowsOf(db, provider, idsOf('order', counted));
   const orderIds = rows.map(({ id }) => id);
   const sessionIds = idsOf('session', counted);
-  const [outcomes, endedOrders, ofSessions, copyRequests, names, contacts] = await Promise.all([
+  const [outcomes, endedOrders, ofSessions, copyRequests, names, contacts, erased] = await Promise.all([
     outcomesOf(db, provider, rows),
     endedOf(db, provider, orderIds),
     endedSessions(db, provider, sessionIds),
     openCopyRequestsOf(db, provider, orderIds),
     namesOf(db, provider, [...same.own, ...counted.slice(0, NAMED)]),
     contactsOf(db, same),
+    db
+      .selectFrom('erased_record')
+      .select('at')
+      .where('provider', '=', provider)
+      .where('record_id', '=', recordId)
+      .executeTakeFirst(),
   ]);
   const ended = [...endedOrders, ...ofSessions.values()];
   const sum = (orders: OrderRow[]) => orders.reduce((total, { total_amount }) => total + (total_amount ?? 0), 0);
@@ -207,6 +227,7 @@ async function getConsumer({ db }: CallContext, { environmentId, recordId }: Con
     revoked: ended.filter((cause) => cause === 'revoked').length,
     disputed: ended.filter((cause) => cause === 'disputed').length,
     copyRequests,
+    erasedAt: erased?.at ?? null,
     isNameOnly: same.isNameOnly,
     isWhole: entries.length <= COUNTED && !same.isCut,
   };

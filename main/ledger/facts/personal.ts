@@ -112,6 +112,16 @@ export function putBack(kind: FactKind, body: unknown, values: ReadonlyMap<numbe
   return { kind, ...(walk(body) as object) } as FactBody;
 }
 
+/** Words of staff, and by which file a row is known again. They stay with a fact whose consumer is erased. */
+const NOT_OF_CONSUMERS: ReadonlySet<string> = new Set(['actor', 'name', 'file', 'key', 'reference']);
+
+/** The places of a stored body's values that may tell of a consumer. */
+export function placesToErase(body: unknown): number[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const members = Object.entries(body).filter(([name]) => !NOT_OF_CONSUMERS.has(name));
+  return [...sealsIn(Object.fromEntries(members)).keys()];
+}
+
 /** The HMACs that a body holds, by place. */
 export function sealsIn(body: unknown): Map<number, string> {
   const found = new Map<number, string>();

@@ -5,7 +5,8 @@ import { PaydeskError } from '../../process/problem.ts';
 import { type HeadPlace, headFile } from '../audit/head-file.ts';
 import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
 import { setAside } from '../backup/put-in-place.ts';
-import { type MakeCall, openCalls } from '../ledger.ts';
+import { openErasedList } from '../erasure/erased-list.ts';
+import { type LedgerCallName, type MakeCall, openCalls } from '../ledger.ts';
 import { type LedgerDatabase, ledgerFile, openDatabase, type TellProgress } from '../store/open-database.ts';
 import type { LedgerStart } from '../thread/thread-messages.ts';
 import { type EmptyStart, takeOverHead } from './verify-ledger-identity.ts';
@@ -61,22 +62,33 @@ async function watched(
 ): Promise<OpenBooks> {
   try {
     await takeOverHead(database.writer, dataFolder);
-    return await booksOn(database, headFile(dataFolder), instanceId, now);
+    return await booksOn(database, { heads: headFile(dataFolder), dataFolder }, instanceId, now);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
+const ERASES: ReadonlySet<LedgerCallName> = new Set(['eraseConsumer', 'eraseOverdue']);
+
 /** The books of a database that is open, watched: each write is held against the head that is kept apart. */
 export async function booksOn(
   database: LedgerDatabase,
-  heads: HeadPlace,
+  { heads, dataFolder }: { heads: HeadPlace; dataFolder: string },
   instanceId: string,
   now: () => number,
 ): Promise<OpenBooks> {
   const watch = await watchAudit(database, heads, now);
-  const call = openCalls(database, instanceId, now);
+  const erased = await openErasedList(database, dataFolder, now);
+  const make = openCalls(database, instanceId, now);
+  const call: MakeCall = async (name, args, by) => {
+    const result = await make(name, args, by);
+    if (ERASES.has(name)) {
+      await erased.keep();
+      await database.wipe();
+    }
+    return result;
+  };
   const close = async () => {
     try {
       await watch.close();

@@ -7,6 +7,7 @@ import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { AccountingTables } from '../accounting/tables.ts';
 import type { AuthorizationTables, EndedSessionTables } from '../authorizations/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
+import type { ErasureTables } from '../erasure/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { FileReadingTables } from '../intake/tables.ts';
 import type { KeptKeyTables } from '../kept-keys/tables.ts';
@@ -27,6 +28,7 @@ import { consumer } from './consumer.ts';
 import { deposits } from './deposits.ts';
 import { endedSession } from './ended-session.ts';
 import { environmentTables } from './environments.ts';
+import { erasure } from './erasure.ts';
 import { facts } from './facts.ts';
 import { intake } from './intake.ts';
 import { journalTables } from './journal.ts';
@@ -66,7 +68,8 @@ type Described = Omit<
     RoleTables &
     FileReadingTables &
     SignInTables &
-    KeptKeyTables)
+    KeptKeyTables &
+    ErasureTables)
 > &
   FirstOrders &
   FirstRunItems;
@@ -117,6 +120,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0062-sign-in': signIn,
     '0063-ended-session': endedSession,
     '0064-kept-keys': keptKeys,
+    '0066-erasure': erasure,
     '0068-analyst-views': analystViews,
   }),
 };

@@ -88,6 +88,7 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   shop_reference: { rows: ofProvider },
   session_reference: { rows: ofProvider },
   order_customer: { rows: ofProvider },
+  erased_record: { rows: ofProvider },
   consumer_word: { rows: ofProvider },
   consumer: { rows: ofProvider },
   journal: { rows: ofProvider },

@@ -37,7 +37,7 @@ export async function openPostgresLedger(
     await verifyDatabaseIdentity(database, now());
     const heads = knownHeadFile(dataFolder, await placeInPostgres(reader), reader);
     await takeUpHead(database, heads);
-    return { heads, ledger: await booksOn(database, heads, instanceId, now) };
+    return { heads, ledger: await booksOn(database, { heads, dataFolder }, instanceId, now) };
   };
   const { heads, ledger } = await open().catch(async (error: unknown) => {
     await database.close();

@@ -145,7 +145,9 @@ async function connect(address: string, learnTime: Writing['learnTime']): Promis
     throw error;
   }
   const snapshot: ReadSnapshot = (read) => readTogether(reader, read);
-  return { writer, reader, snapshot, close, afterSetBack };
+  // What is erased is gone with the next vacuum, which the database does by itself.
+  const wipe = async () => undefined;
+  return { writer, reader, snapshot, wipe, close, afterSetBack };
 }
 
 /**

@@ -57,14 +57,14 @@ export const createdSessions = ({ acts }: Payment): { sessionId: string; act: Ac
     act.operation === 'create_session' && act.sessionId !== null ? [{ sessionId: act.sessionId, act }] : [],
   );
 
-/** What a session was created with. */
+/** What a session was created with. What was erased is the empty text, and is no word. */
 export function sentConsumer(act: Act): SentConsumer {
   const sent = sessionRequestOf(act).consumer_info;
   return {
-    firstName: sent?.first_name ?? null,
-    lastName: sent?.last_name ?? null,
-    email: sent?.email ?? null,
-    phone: sent?.phone ?? null,
+    firstName: sent?.first_name || null,
+    lastName: sent?.last_name || null,
+    email: sent?.email || null,
+    phone: sent?.phone || null,
   };
 }
 

@@ -7,13 +7,15 @@ export type SpoolRecord = { entryId: string; outcome: KeptOutcome };
 /** Bytes of a place: an answer is one or two thousand, a consent text included. */
 export const PLACE_BYTES = 8_192;
 
-/** What a place begins with. A place that was let go of keeps its bytes, but for these. */
+/** What a place begins with. */
 const WHOLE = 'PDK1';
 const LET_GO = 'GONE';
 const EMPTY = '\0\0\0\0';
 const HEAD_BYTES = 4 + 4 + 32;
 
-export const LET_GO_MARK = Buffer.from(LET_GO, 'latin1');
+/** A place that was let go of: nothing of the answer stays. */
+export const LET_GO_PLACE = Buffer.alloc(PLACE_BYTES);
+LET_GO_PLACE.write(LET_GO, 0, 'latin1');
 
 export type SpoolSlot =
   | { state: 'free' }

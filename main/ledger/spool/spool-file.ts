@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, re
 import { dirname, join } from 'node:path';
 import type { KeptOutcome } from '../../core/outcome.ts';
 import { syncFolder } from '../backup/copy-ledger.ts';
-import { decodePlace, encodeRecord, LET_GO_MARK, PLACE_BYTES, type SpoolRecord } from './record.ts';
+import { decodePlace, encodeRecord, LET_GO_PLACE, PLACE_BYTES, type SpoolRecord } from './record.ts';
 
 /** How many calls may be under way at once: each has a place waiting for its answer. Ours. */
 export const PLACES = 128;
@@ -72,7 +72,7 @@ function onPlaces(file: string, handle: number): SpoolFile {
     else free.push(place);
   }
   const mark = (place: number) => {
-    writeAll(handle, LET_GO_MARK, place * PLACE_BYTES);
+    writeAll(handle, LET_GO_PLACE, place * PLACE_BYTES);
     fsyncSync(handle);
     free.push(place);
   };

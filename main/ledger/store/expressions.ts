@@ -14,6 +14,8 @@ type Expressions = {
   isAmong: (column: string, values: readonly (string | number)[]) => RawBuilder<SqlBool>;
   /** Whether a column has a value, where another condition is to enter an index. SQLite would enter one by it; PostgreSQL would take any other expression for a rare one. */
   isBeside: (column: string, value: string) => RawBuilder<SqlBool>;
+  /** The order that a copied movement's JSON names, as an index holds it. */
+  orderOfMovement: (column: string) => RawBuilder<string>;
   /** The ms since a time that a column holds; 0 where that is yet to come. */
   msSince: (column: string, nowMs: number) => RawBuilder<number>;
 };
@@ -24,6 +26,10 @@ const SQLITE: Expressions = {
   textsIn: (list) => sql`json_each(${list})`,
   isAmong: (column, values) => sql`${sql.ref(column)} in (${sql.join(values)})`,
   isBeside: (column, value) => sql`coalesce(${sql.ref(column)}, '') = ${value}`,
+  orderOfMovement: (column) => {
+    const rest = sql`substr(${sql.ref(column)}, instr(${sql.ref(column)}, '"orderId":"') + 11)`;
+    return sql`substr(${rest}, 1, instr(${rest}, '"') - 1)`;
+  },
   msSince: (column, nowMs) =>
     sql`max(0, ${nowMs} - cast(round((julianday(${sql.ref(column)}) - 2440587.5) * 86400000) as integer))`,
 };
@@ -34,6 +40,7 @@ const POSTGRES: Expressions = {
   textsIn: (list) => sql`json_array_elements_text(cast(${list} as json))`,
   isAmong: (column, values) => sql`${sql.ref(column)} = any(${values})`,
   isBeside: (column, value) => sql`(${sql.ref(column)} = ${value}) is true`,
+  orderOfMovement: (column) => sql`(substring(${sql.ref(column)} from '"orderId":"([^"]*)"') collate "C")`,
   msSince: (column, nowMs) =>
     sql`greatest(0, ${nowMs}::bigint - round(extract(epoch from ${sql.ref(column)}::timestamptz) * 1000)::bigint)`,
 };

@@ -24,6 +24,8 @@ export type LedgerDatabase = {
   writer: Kysely<LedgerTables>;
   reader: Kysely<LedgerTables>;
   snapshot: ReadSnapshot;
+  /** What was erased leaves the write-ahead log too, as far as nothing else holds it now. */
+  wipe: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -53,7 +55,8 @@ export async function openDatabase(
   const isNew = isEmpty(file);
   let writer: Kysely<LedgerTables> | null = null;
   try {
-    ({ writer } = await connectWriter(file, isNew ? undefined : tell));
+    const connected = await connectWriter(file, isNew ? undefined : tell);
+    writer = connected.writer;
     await verifyLedgerIdentity(writer, { dataFolder, file, nowMs, begun });
     // Kysely's own: a transaction that reads must not wait for those that write.
     const database = async () => new Statements(openReader(file));
@@ -66,6 +69,7 @@ export async function openDatabase(
     const opened = { file, writer, reader, snapshot };
     return {
       ...opened,
+      wipe: async () => moveLog(connected.pragma),
       close: async () => {
         await Promise.all([opened.reader.destroy(), opened.writer.destroy()]);
         noteClosed(file);
@@ -95,6 +99,8 @@ const CACHE_TO_MIGRATE = -262_144;
 export async function connectWriter(file: string, tell: TellProgress = () => undefined) {
   const connection = await openWriter(file);
   connection.pragma(`wal_autocheckpoint = ${PAGES_TO_CHECKPOINT}`);
+  // What a row held before is overwritten: an erased name must not be left in the file.
+  connection.pragma('secure_delete = ON');
   const writer = new Kysely<LedgerTables>({ dialect: groupCommitDialect({ writer: connection }) });
   try {
     const usual = connection.pragma('cache_size', { simple: true });
@@ -108,6 +114,14 @@ export async function connectWriter(file: string, tell: TellProgress = () => und
     throw error;
   }
   return { writer, pragma: (statement: string) => connection.pragma(statement) };
+}
+
+function moveLog(pragma: (statement: string) => unknown): void {
+  try {
+    pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // A transaction is under way: the log is moved later, at the latest when the ledger is closed.
+  }
 }
 
 /** Engineering value, in bytes: a smaller file is read whole before anybody could read that it is. */

@@ -14,6 +14,7 @@ import type { AuditTables } from '../audit/tables.ts';
 import type { AuthorizationTables, EndedSessionTables } from '../authorizations/tables.ts';
 import type { CaptureManyTables } from '../capture-many/tables.ts';
 import type { DepositTables } from '../deposits/tables.ts';
+import type { ErasureTables } from '../erasure/tables.ts';
 import type { FactTables } from '../facts/tables.ts';
 import type { FileReadingTables } from '../intake/tables.ts';
 import type { KeptKeyTables } from '../kept-keys/tables.ts';
@@ -314,6 +315,7 @@ export type LedgerTables = {
   AuditTables &
   AuthorizationTables &
   EndedSessionTables &
+  ErasureTables &
   CaptureManyTables &
   ClosedMonthTables &
   DepositTables &

@@ -37,6 +37,7 @@ const WORDS = perLanguage(
     remove_seller: t({ defaultMessage: 'Remove seller' }),
     mark_step: t({ defaultMessage: 'Mark onboarding step' }),
     add_note: t({ defaultMessage: 'Add note' }),
+    erase_consumer: t({ defaultMessage: 'Erase consumer’s data' }),
     set_reference: t({ defaultMessage: 'Change shop reference' }),
     mark_do_not_capture: t({ defaultMessage: 'Mark order as Do not capture' }),
     lift_do_not_capture: t({ defaultMessage: 'Allow capture again' }),

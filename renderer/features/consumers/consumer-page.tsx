@@ -15,6 +15,7 @@ import { Consumer } from '../../ui/consumer.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
@@ -24,6 +25,7 @@ import { useLanguage } from '../../window/language.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { ConsumerFacts } from './consumer-facts.tsx';
 import type { ConsumerSearch } from './consumer-search.ts';
+import { EraseConsumer } from './erase-consumer.tsx';
 import { idOf, paymentColumns } from './payment-columns.tsx';
 
 /** Rows asked for at a time. */
@@ -63,7 +65,10 @@ export function ConsumerPage({ recordId, ...search }: ConsumerPageProps) {
         }
         title={<Consumer name={consumer.names[0] ?? null} />}
         actions={
-          isSession && <EndSessionAuthorization environmentId={environmentId} sessionId={recordId} ended={null} />
+          <>
+            {isSession && <EndSessionAuthorization environmentId={environmentId} sessionId={recordId} ended={null} />}
+            <EraseConsumer of={of} consumer={consumer} />
+          </>
         }
         words={rich(
           {
@@ -85,6 +90,14 @@ export function ConsumerPage({ recordId, ...search }: ConsumerPageProps) {
         )}
       />
       <Stack gap="lg">
+        {consumer.erasedAt !== null && (
+          <Alert color="gray" icon={<IconInfoCircle size={18} />}>
+            {rich(
+              { defaultMessage: 'Personal data of this payment was erased on <day></day>.' },
+              { day: () => <Moment at={consumer.erasedAt ?? ''} /> },
+            )}
+          </Alert>
+        )}
         {consumer.isNameOnly && consumer.names.length > 0 && (
           <Alert color="gray" icon={<IconInfoCircle size={18} />}>
             {t({

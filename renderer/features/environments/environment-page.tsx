@@ -45,6 +45,7 @@ import { KeysPlaceCard } from './keys-place-card.tsx';
 import { LookCard } from './look-card.tsx';
 import { PinCard } from './pin-card.tsx';
 import { RemoveEnvironment } from './remove-environment.tsx';
+import { RetentionCard } from './retention-card.tsx';
 import { TeamCard } from './team-card.tsx';
 import { WhereItPoints } from './where-it-points.tsx';
 
@@ -78,6 +79,7 @@ export function EnvironmentPage() {
           <LookCard environment={environment} />
         </Fieldset>
         <AccountingCard environment={environment} />
+        <RetentionCard environmentId={environment.id} />
         <TeamCard />
         <NoticesCard />
         <PinCard />

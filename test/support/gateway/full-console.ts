@@ -97,6 +97,7 @@ export const fullConsole = (): Answers =>
         revoked: 1,
         disputed: 1,
         copyRequests: [COPY_REQUEST],
+        erasedAt: null,
         isNameOnly: false,
         isWhole: false,
       },
@@ -109,6 +110,8 @@ export const fullConsole = (): Answers =>
         })).map((one) => ({ ...one, matched: [...one.matched] })),
         { kind: 'session' as const, session: session(SESSIONS[0]), matched: ['phone' as const] },
       ]),
+      planErasure: { items: [], isWhole: true },
+      retentionDue: { due: 0, kept: 0, nextCursor: null },
       otherDebits: {
         items: ORDERS.slice(1, 3).map((one, n) => ({ order: one, matched: n === 0 ? ['name' as const] : [] })),
         isMore: true,

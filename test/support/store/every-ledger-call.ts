@@ -11,7 +11,7 @@ import { problemOf } from '../console/problem.ts';
 import { afterCharge } from './every-after-charge-call.ts';
 import { askBackupFiles, askBackupState, askDatabaseState } from './every-backup-call.ts';
 import { environments, sameService } from './every-environment-call.ts';
-import { lists } from './every-list-call.ts';
+import { erasures, lists } from './every-list-call.ts';
 import {
   type Asking,
   charging,
@@ -64,6 +64,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await rejectsDuplicates(0);
   await environments(asking);
   await sameService(asking);
+  await erasures(asking, around.clock);
   await audit(asking);
   await askBackupState(asking, around);
   if (around.isFile) await askBackupFiles(asking, around);

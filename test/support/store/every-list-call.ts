@@ -4,7 +4,9 @@ import type { SessionFilter } from '../../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../../contract/ids.ts';
 import { FEW } from '../../../main/ledger/lists/bounds.ts';
 import { problemOf } from '../console/problem.ts';
+import { sessionSeen } from '../provider/seen.ts';
 import type { Asking } from './every-payment-call.ts';
+import { recordCall, succeeded } from './ledger.ts';
 
 type Looking = Pick<Asking, 'ledger' | 'environmentId'>;
 type Edit = (statements: string) => Promise<void>;
@@ -80,6 +82,33 @@ async function consumers({ ledger, environmentId }: Looking): Promise<void> {
     await problemOf(ledger.getConsumer({ environmentId, recordId }));
   await ledger.otherDebits({ environmentId, orderId: OrderId.parse('order_1') });
   await ledger.getOrder(environmentId, 'order_1');
+}
+
+/** Plans, refusals and an erasure, and what is due; then the same of years later. */
+export async function erasures({ ledger, environmentId, whose }: Asking, clock: { now: number }): Promise<void> {
+  const sent = { consumer_info: { first_name: 'Zoe', last_name: 'Zimmer', email: 'zoe@example.com' } };
+  const seen = sessionSeen('sess_of_zoe', { track_number: null });
+  await recordCall(
+    ledger,
+    { environmentId, accountId: whose.accountId },
+    { operation: 'create_session', request: sent },
+    succeeded(seen),
+  );
+  await ledger.saveView({ environmentId, list: 'orders', name: 'Zoe', search: '{"consumer":"zoe@example.com"}' });
+  for (const recordId of [OrderId.parse('order_1'), SessionId.parse('sess_1')])
+    await ledger.planErasure({ environmentId, recordId });
+  const erase = (...recordIds: (OrderId | SessionId)[]) => ledger.eraseConsumer({ environmentId, recordIds });
+  await problemOf(erase(OrderId.parse('order_of_nobody')));
+  await problemOf(erase(SessionId.parse('sess_of_nobody')));
+  await problemOf(erase(OrderId.parse('order_1')));
+  await ledger.retentionDue({ environmentId, cursor: null });
+  const now = clock.now;
+  clock.now += 3 * 366 * 86_400_000;
+  await erase(SessionId.parse('sess_of_zoe'));
+  const { items } = await ledger.planErasure({ environmentId, recordId: OrderId.parse('order_1') });
+  for (const { recordId, verdict } of items) if (verdict.kind === 'erase') await erase(recordId);
+  for (const call of ['retentionDue', 'eraseOverdue'] as const) await ledger[call]({ environmentId, cursor: null });
+  clock.now = now;
 }
 
 /** More than are read by their keys. */

@@ -25,6 +25,12 @@ export const INTENDED: IntendedScan[] = [
     why: 'Open calls are counted by the indexes that hold nothing else, once a second at most, and before a ledger is prepared for a team; people settle them.',
   },
   {
+    by: ['retentionDue', 'eraseOverdue'],
+    sql: /recorded_at < \?/,
+    steps: /^SEARCH (order|session) USING COVERING INDEX (order|session)_\w+|^SCAN (found|both_of)|^USE TEMP B-TREE/,
+    why: 'A hundred payments that aren’t erased, in the order of an index, from where the piece before ended.',
+  },
+  {
     by: ['readOpenReturns'],
     steps: /^SEARCH return_case USING INDEX return_case_open|^SCAN \(subquery-\d+\)/,
     why: 'Open returns are counted, a thousand at most; people handle them.',

@@ -103,6 +103,8 @@ test('the back office may do what it could before there were duties', () => {
     'network.checkTyped',
     'approvals.setPolicies',
     'audit.check',
+    // Erasing didn't exist then.
+    ...['consumers.planErasure', 'consumers.erase', 'consumers.retentionDue', 'consumers.eraseOverdue'],
   ];
   expect(not.filter((name) => !areas.includes(name.split('.')[0] ?? '') && !others.includes(name))).toEqual([]);
   expect(maySend('back_office')).toEqual(OperationName.options);

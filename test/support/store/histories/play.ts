@@ -38,7 +38,13 @@ export async function openThrowawayLedger(): Promise<LedgerDatabase> {
   const connection = new Database(bytes);
   const writer = new Kysely<LedgerTables>({ dialect: groupCommitDialect({ writer: connection }) });
   // In memory there is one connection: what reads doesn't stand still meanwhile.
-  return { writer, reader: writer, snapshot: (read) => read(writer), close: () => writer.destroy() };
+  return {
+    writer,
+    reader: writer,
+    snapshot: (read) => read(writer),
+    wipe: async () => undefined,
+    close: () => writer.destroy(),
+  };
 }
 
 type Whose = { environmentId: string; accountId: string };
