@@ -22,8 +22,8 @@ export type AuditWatch = {
   touch: () => void;
   /** What else is wrong, of the kind that the ledger is sealed for, as far as the newest check went. A person who unseals it knows of that, too. */
   otherFaults: () => Promise<FaultAtUnlocking[]>;
-  /** A person unsealed the ledger: it is held against what it is now, no more against what it was. */
-  accept: () => Promise<void>;
+  /** A person unseals the ledger: from then on it is held against what it is now, no more against what it was. */
+  accept: <Done>(unseal: () => Promise<Done>) => Promise<Done>;
   /** Whether the trail holds all that a head from elsewhere speaks for; where it doesn't, the ledger is sealed. */
   holdAgainst: (anchored: AuditHead) => Promise<boolean>;
   /** Keeps the head as it is now. */
@@ -142,10 +142,17 @@ export async function watchAudit(
     touch: () => {
       timer ??= setTimeout(() => void keep().catch(() => undefined), KEPT_AFTER_MS);
     },
-    accept: async () => {
+    accept: async (unseal) => {
+      // Forgotten before: a head that is kept between the two would find the old one contradicted, and seal the ledger again.
+      const before = kept;
       kept = null;
+      const done = await unseal().catch((error: unknown) => {
+        kept = before;
+        throw error;
+      });
       await keep();
       last = await check('tail');
+      return done;
     },
     holdAgainst: async (anchored) => {
       const found = await faultAtHead(reader, anchored);

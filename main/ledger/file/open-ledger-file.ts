@@ -137,15 +137,11 @@ export async function openLedgerFile(
       const input = desk ? { ...given, name: actor } : given;
       const { database, watch } = opened();
       const head = readHead(dataFolder);
-      const unknown = await unsealLedger(database.writer, input, {
-        place: ledgerFileIdentity(file),
-        head,
-        faults: await watch.otherFaults(),
-        instanceId,
-        nowMs: now(),
-      });
-      await watch.accept();
-      return unknown;
+      const faults = await watch.otherFaults();
+      const place = ledgerFileIdentity(file);
+      return watch.accept(() =>
+        unsealLedger(database.writer, input, { place, head, faults, instanceId, nowMs: now() }),
+      );
     },
     auditLastCheck: async () => opened().watch.lastCheck(),
     checkAuditTrail: () => opened().watch.checkAll(),

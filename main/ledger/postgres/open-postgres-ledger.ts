@@ -83,9 +83,8 @@ export async function openPostgresLedger(
       const place = await placeInPostgres(reader);
       const head = await headToLeave(reader, heads);
       const faults = await ledger.watch.otherFaults();
-      const unknown = await unsealLedger(writer, input, { place, head, faults, instanceId, nowMs: now() });
-      await ledger.watch.accept();
-      return unknown;
+      const unseal = () => unsealLedger(writer, input, { place, head, faults, instanceId, nowMs: now() });
+      return ledger.watch.accept(unseal);
     },
     auditLastCheck: async () => ledger.watch.lastCheck(),
     checkAuditTrail: () => ledger.watch.checkAll(),
