@@ -1,6 +1,7 @@
 // A problem: what went wrong as a code with params, and where. It crosses the border in an error's data; its sentence is made where it is shown.
 import { z } from 'zod';
-import { PROBLEMS, type ProblemKind } from './problem-codes.ts';
+import { PROBLEMS } from './problem-codes.ts';
+import type { ProblemKind } from './problem-kind.ts';
 
 export type ProblemCode = keyof typeof PROBLEMS;
 export type KindOf<Code extends ProblemCode> = (typeof PROBLEMS)[Code]['kind'];

@@ -5,7 +5,7 @@ import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Problem } from '../../contract/console/problem.ts';
-import type { ProblemKind } from '../../contract/console/problem-codes.ts';
+import type { ProblemKind } from '../../contract/console/problem-kind.ts';
 import { sentenceOf } from '../../messages/problems/sentence-of.ts';
 import { t } from '../../messages/t.ts';
 import { CopyButton } from './copy-button.tsx';
