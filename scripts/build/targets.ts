@@ -41,6 +41,9 @@ const base: InlineConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
 };
 
+/** Loaded by the ledger's server alone: for sign-in, and for the import of a ledger. */
+const OF_THE_SERVER = /\/main\/(?:ledger-server\/|ledger\/(?:postgres\/)?move-to-team\/import-into-)/;
+
 /** Programs for Node: everything bundled but native modules; not minified, so that a stack trace can be read. */
 export function forNode(outDir: string, variant: Variant, input: Record<string, string>): InlineConfig {
   return {
@@ -63,7 +66,7 @@ export function forNode(outDir: string, variant: Variant, input: Record<string, 
           entryFileNames: '[name].js',
           // What only the ledger's server loads says so by its name: the app's package leaves it out.
           chunkFileNames: ({ facadeModuleId }) =>
-            facadeModuleId?.includes('/main/ledger-server/') ? 'ledger-server-[hash].js' : 'shared-[hash].js',
+            OF_THE_SERVER.test(facadeModuleId ?? '') ? 'ledger-server-[hash].js' : 'shared-[hash].js',
         },
       },
     },
