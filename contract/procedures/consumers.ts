@@ -14,7 +14,7 @@ export const consumers = {
     output: pageOf(ConsumerPayment),
   }),
   planErasure: reads({ duties: ['administer'], ledger: 'planErasure', input: ConsumerKey, output: ErasurePlan }),
-  erase: acts({ duties: ['administer'], ledger: 'eraseConsumer', input: EraseInput, output: Erased }),
+  erase: acts({ duties: ['administer'], pin: true, ledger: 'eraseConsumer', input: EraseInput, output: Erased }),
   retentionDue: reads({
     duties: ['administer'],
     ledger: 'retentionDue',
@@ -22,6 +22,7 @@ export const consumers = {
     output: RetentionPiece,
   }),
   eraseOverdue: acts({
+    pin: true,
     duties: ['administer'],
     ledger: 'eraseOverdue',
     input: RetentionInput,

@@ -115,7 +115,9 @@ function JoinTeam({ signIn }: SignInProps) {
             })}
           </List.Item>
           <List.Item>
-            {t({ defaultMessage: 'API keys stay in this computer’s keychain. The server never gets them.' })}
+            {t({
+              defaultMessage: 'API keys stay in this computer’s keychain, unless your team keeps them at the server.',
+            })}
           </List.Item>
           <List.Item>
             {t({
