@@ -20,9 +20,10 @@ export type ErasureVerdict = z.infer<typeof ErasureVerdict>;
 
 const recordId = z.union([OrderId, SessionId]);
 
-/** A payment: an order, or a session without one. amount: cents; null where unknown. at: when it was made, ISO 8601 in UTC. */
+/** A payment: an order, or a session without one. name: its consumer's, as it was sent; null where unknown. amount: cents; null where unknown. at: when it was made, ISO 8601 in UTC. */
 export const ErasureItem = z.object({
   recordId,
+  name: z.string().nullable(),
   amount: z.int().nullable(),
   at: z.string(),
   verdict: ErasureVerdict,

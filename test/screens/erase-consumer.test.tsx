@@ -28,8 +28,9 @@ const CONSUMER: ConsumerView = {
 };
 
 const at = '2024-11-21T10:00:00.000Z';
-const item = (n: number, verdict: ErasurePlan['items'][number]['verdict']) => ({
+const item = (n: number, verdict: ErasurePlan['items'][number]['verdict'], name = 'Ada Lovelace') => ({
   recordId: OrderId.parse(`order_${n}`),
+  name,
   amount: 5_600,
   at,
   verdict,
@@ -68,6 +69,21 @@ test('what must be kept is shown with its day and reason before anything is eras
   await expect.element(dialog).not.toBeInTheDocument();
   expect(screen.inputsOf('consumers.erase')).toMatchObject([{ recordIds: ['order_1'] }]);
   expect(Object.keys(JSON.parse(localStorage.getItem('paydesk.drafts') ?? '{}') as object)).toEqual(['another']);
+});
+
+test('a payment under another name, as from a shared bank account, is erased only where it is chosen', async () => {
+  const items = [item(1, { kind: 'erase' }), item(2, { kind: 'erase' }, 'Daniel Kim')];
+  const screen = await openScreen('/consumers/order_1', {
+    answers: answers({ planErasure: { items, isWhole: true } }),
+  });
+  await erase().click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('button', { name: 'Erase 1 payment' })).toBeEnabled();
+  await dialog.getByRole('checkbox', { name: 'Daniel Kim' }).click();
+  await dialog.getByRole('checkbox', { name: 'Ada Lovelace' }).click();
+  await dialog.getByRole('button', { name: 'Erase 1 payment' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(screen.inputsOf('consumers.erase')).toMatchObject([{ recordIds: ['order_2'] }]);
 });
 
 test('where nothing may be erased, the button says so', async () => {

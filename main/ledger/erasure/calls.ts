@@ -78,6 +78,7 @@ function itemOf({ payment, verdict }: Judged): ErasureItem {
   if (!record) throw new Error('a payment of nothing');
   return {
     recordId: record.id as ErasureItem['recordId'],
+    name: (session && [session.firstName, session.lastName].filter((part) => part !== null).join(' ')) || null,
     amount: record.amount,
     at: record.createDate ?? record.recordedAt,
     verdict,

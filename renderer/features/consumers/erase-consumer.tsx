@@ -1,7 +1,8 @@
 // Erases a consumer's personal data: first what would be erased, and what must be kept and why; then, when a person confirms, exactly that.
-import { Badge, Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ConsumerKey, ConsumerView } from '../../../contract/console/consumer.ts';
 import {
   type ErasureItem,
@@ -53,7 +54,10 @@ function DryRun({ of, consumer, onClose }: EraseConsumerProps & { onClose: () =>
 function Plan({ of, consumer, plan, onClose }: EraseConsumerProps & { plan: ErasurePlan; onClose: () => void }) {
   const gateway = useGateway();
   const queries = useQueryClient();
-  const due = plan.items.filter(({ verdict }) => verdict.kind === 'erase').slice(0, MOST_ERASED);
+  const mayBe = plan.items.filter(({ verdict }) => verdict.kind === 'erase').slice(0, MOST_ERASED);
+  // What shares a bank account, an email or a phone number may be somebody else's: it is chosen by hand.
+  const [chosen, setChosen] = useState(() => mayBe.filter(isNamed(consumer.names[0])).map(({ recordId }) => recordId));
+  const due = mayBe.filter(({ recordId }) => chosen.includes(recordId));
   const erase = useMutation(
     gateway.consumers.erase.mutationOptions({
       onSuccess: async ({ erased }) => {
@@ -76,13 +80,22 @@ function Plan({ of, consumer, plan, onClose }: EraseConsumerProps & { plan: Eras
             'Names, contacts, account IDs, notes and search words are erased for good. Amounts, dates, IDs and the audit log stay. Restored backups are erased again.',
         })}
       </Text>
-      <List listStyleType="none" spacing="xs" aria-label={t({ defaultMessage: 'Payments' })}>
-        {plan.items.map((item) => (
-          <List.Item key={item.recordId}>
-            <Item item={item} />
-          </List.Item>
-        ))}
-      </List>
+      <Text size="sm">
+        {t({
+          defaultMessage: 'Payments under another name may be another person’s. Check those before you choose them.',
+        })}
+      </Text>
+      <Checkbox.Group
+        value={chosen}
+        onChange={(ids) => setChosen(mayBe.map(({ recordId }) => recordId).filter((id) => ids.includes(id)))}
+        aria-label={t({ defaultMessage: 'Payments' })}
+      >
+        <Stack gap="xs">
+          {plan.items.map((item) => (
+            <Item key={item.recordId} item={item} mayBeChosen={mayBe.includes(item)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
       {!plan.isWhole && (
         <Text size="sm" c="dimmed">
           {t({ defaultMessage: 'There are more payments. Erase these first, then open this again.' })}
@@ -101,7 +114,7 @@ function Plan({ of, consumer, plan, onClose }: EraseConsumerProps & { plan: Eras
             erase.mutate({ environmentId: of.environmentId, recordIds: due.map(({ recordId }) => recordId) })
           }
         >
-          {due.length === 0
+          {mayBe.length === 0
             ? t({ defaultMessage: 'Nothing to erase' })
             : t({ defaultMessage: 'Erase {count, plural, one {# payment} other {# payments}}' }, { count: due.length })}
         </Button>
@@ -110,11 +123,27 @@ function Plan({ of, consumer, plan, onClose }: EraseConsumerProps & { plan: Eras
   );
 }
 
-function Item({ item: { recordId, amount, verdict } }: { item: ErasureItem }) {
+/** Whether a payment was made under that name. */
+const isNamed =
+  (name = '') =>
+  (item: ErasureItem): boolean =>
+    item.name?.toLowerCase() === name.toLowerCase();
+
+type ItemProps = { item: ErasureItem; mayBeChosen: boolean };
+
+function Item({ item: { recordId, name, amount, verdict }, mayBeChosen }: ItemProps) {
   return (
     <Group gap="sm" justify="space-between">
       <Group gap="sm">
-        <Identifier id={recordId} />
+        <Checkbox
+          value={recordId}
+          disabled={!mayBeChosen}
+          label={<bdi>{name ?? t({ defaultMessage: 'No name' })}</bdi>}
+          aria-describedby={recordId}
+        />
+        <span id={recordId}>
+          <Identifier id={recordId} />
+        </span>
         {amount !== null && <Money cents={amount} />}
       </Group>
       <Badge color={verdict.kind === 'erase' ? 'red' : 'gray'} variant="light" tt="none">
