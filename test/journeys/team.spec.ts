@@ -107,7 +107,7 @@ test('two people share a ledger: invited, approved, in step, and safe without th
   });
 });
 
-test('a computer’s own ledger moves to its team, and its orders are captured there with the keys it has', async ({
+test('a computer’s own ledger is taken along into its team, and its orders are captured there with the keys it has', async ({
   consoleWindow,
   server,
   startService,
@@ -123,26 +123,31 @@ test('a computer’s own ledger moves to its team, and its orders are captured t
     return order.orderId;
   });
 
-  await test.step('and sees what can move after joining', async () => {
-    await joinTeam(page, server.address, server.firstCode, 'Front desk');
-    const offer = page.getByRole('region', { name: 'Move this computer’s ledger' });
-    await expect(page.getByRole('region', { name: 'This computer' }).getByText(SHOP)).toBeVisible();
-    await offer.getByRole('button', { name: 'Move to team' }).click();
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-  });
+  const prepared =
+    await test.step('prepares the ledger for the team, and reads the file, its hash and its totals', async () => {
+      await pages.goTo('Environment');
+      await page.getByRole('link', { name: 'Work as a team' }).click();
+      await page.getByRole('button', { name: 'Prepare for a team' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await dialog.getByRole('button', { name: 'Lock and prepare' }).click();
+      await expect(dialog.getByText('1 · $75.00').first()).toBeVisible({ timeout: 30_000 });
+      const shown = (await dialog.textContent()) ?? '';
+      return {
+        file: /\/\S*ledger-for-team-[\dTZ.-]+\.db/.exec(shown)?.[0] ?? '',
+        sha256: /SHA-256([\da-f]{64})/.exec(shown)?.[1] ?? '',
+      };
+    });
 
-  await test.step('which waits for a server that is away, and goes on by itself', async () => {
+  await test.step('whose administrator imports it', async () => {
     await server.kill();
-    await page.getByRole('dialog').getByRole('button', { name: 'Move ledger' }).click();
-    const going = page.getByRole('region', { name: 'Moving this computer’s ledger' });
-    await expect(going.getByText('Paydesk tries again by itself. Nothing is lost.')).toBeVisible();
-    await expect(going.getByRole('button', { name: 'Cancel move' })).toBeVisible();
+    expect(await server.importLedger(prepared.file, prepared.sha256)).toContain('1 · $75.00');
     await server.start();
-    const moved = page.getByRole('region', { name: 'This computer’s ledger was moved' });
-    await expect(moved).toContainText('ledger.db.set-aside-', { timeout: 30_000 });
   });
 
-  await test.step('and captures the order from the team’s ledger', async () => {
+  await test.step('joins, and captures the order from the team’s ledger', async () => {
+    await page.reload();
+    await joinTeam(page, server.address, server.firstCode, 'Front desk');
     await showEnvironment(pages, SHOP);
     await pages.goTo('Orders');
     await page.getByText('Ada Lovelace').click();

@@ -1,5 +1,5 @@
 // A team as its people meet it: a ledger server of its own, two consoles, and how somebody joins.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
 import { type ConsoleClient, consoleClient } from '../../support/console/console-client.ts';
 import { openInBrowser } from '../../support/window/in-browser.ts';
@@ -24,10 +25,13 @@ const ENTRY = join(import.meta.dirname, '../../../dist/main/ledger-server.js');
 
 type Server = {
   address: string;
-  firstCode: string;
+  /** Each start makes another until it is used. */
+  readonly firstCode: string;
   kill: () => Promise<void>;
   /** Again at the same address, on the same data. */
   start: () => Promise<void>;
+  /** What its administrator types while it is stopped; gives what that prints. */
+  importLedger: (file: string, sha256: string) => Promise<string>;
 };
 
 /** A port that is free now; the server keeps it over a restart. */
@@ -67,9 +71,15 @@ export const test = base.extend<{ server: Server; second: { page: Page } }>({
     await start();
     await use({
       address: `http://127.0.0.1:${port}`,
-      firstCode: ready.first_administrator_code ?? '',
+      get firstCode() {
+        return ready.first_administrator_code ?? '';
+      },
       kill,
       start,
+      importLedger: async (file, sha256) => {
+        const args = [ENTRY, 'import', file, '--sha256', sha256, '--data', folder];
+        return (await promisify(execFile)(process.execPath, args)).stdout;
+      },
     });
     await kill();
     rmSync(folder, { recursive: true, force: true });
