@@ -1,4 +1,5 @@
 // Ledger calls about environments and accounts.
+
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import {
@@ -25,6 +26,7 @@ import {
   Moment,
   notShared,
 } from '../define-call.ts';
+import { endKeyLinks } from '../kept-keys/kept-keys.ts';
 import type { EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../store/schema.ts';
 import { addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
 import { keyAt, providerKey, providerName } from './provider-key.ts';
@@ -103,6 +105,11 @@ async function changeEnvironment(
     if (numUpdatedRows === 0n) throw gone();
     if (account) await addMissingAccount(trx, account);
     const { dashboard_url } = change;
+    // Keys would go to another host than the one their owner was told of.
+    const isElsewhere = (['base_url', 'auth_url', 'dashboard_url'] as const).some(
+      (name) => change[name] !== undefined && change[name] !== before[name],
+    );
+    if (isElsewhere) await endKeyLinks(trx, environmentId);
     if (dashboard_url !== undefined && dashboard_url !== before.dashboard_url) await forgetFeeds(trx, environmentId);
     const { logo, ...told } = change;
     const after = { ...told, ...(logo === undefined ? {} : { logo: logo === null ? 'none' : 'changed' }) };

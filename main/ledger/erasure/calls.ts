@@ -18,7 +18,6 @@ import { answers, type CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-key.ts';
 import { ledgerLocked, openSeal } from '../file/sealed.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
-import { clockOf } from '../month/read-month.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -66,8 +65,7 @@ export async function erasedAmong(db: Db, provider: string, ids: readonly string
 /** What can be erased of a consumer, and what must be kept and why. Throws `order_not_found`, `session_not_found`. */
 async function planErasure({ db, nowMs }: CallContext, { environmentId, recordId }: ConsumerKey): Promise<ErasurePlan> {
   const { provider, ids, isWhole } = await consumerRecords(db, environmentId, recordId, A_PIECE);
-  const clock = await clockOf(db, environmentId, nowMs);
-  const judged = await judge(db, { provider, nowMs: clock }, ids);
+  const judged = await judge(db, { provider, nowMs }, ids);
   return { items: judged.map(itemOf).toSorted((one, other) => other.at.localeCompare(one.at)), isWhole };
 }
 
@@ -88,10 +86,9 @@ function itemOf({ payment, verdict }: Judged): ErasureItem {
 /** Erases the payments that the plan showed, all or none. Throws `erasure_too_early`, `erasure_not_over`, `order_not_found`, `ledger_locked`. */
 async function eraseConsumer(context: CallContext, { environmentId, recordIds }: EraseInput): Promise<Erased> {
   const { db, nowMs } = context;
-  const clock = await clockOf(db, environmentId, nowMs);
   return inTransaction(db, async (trx) => {
     const provider = await providerOf(trx, environmentId);
-    const judged = await judge(trx, { provider, nowMs: clock }, recordIds);
+    const judged = await judge(trx, { provider, nowMs }, recordIds);
     for (const id of recordIds)
       if (!judged.some((one) => recordIdsOf(one).includes(id)))
         throw id.startsWith('order_')
@@ -126,8 +123,7 @@ async function erase(
 /** Looks through payments that are old enough, oldest first. */
 async function duePiece(db: Db, { environmentId, cursor }: RetentionInput, nowMs: number) {
   const provider = await providerOf(db, environmentId);
-  const clock = await clockOf(db, environmentId, nowMs);
-  const until = mayBeDue(clock);
+  const until = mayBeDue(nowMs);
   const page = sql`${afterCursor(cursor, 'recorded_at', 'oldest')} and recorded_at < ${until}`;
   const look = (
     table: 'order' | 'session',
@@ -142,7 +138,7 @@ async function duePiece(db: Db, { environmentId, cursor }: RetentionInput, nowMs
   const { shown, nextCursor } = cutPage(rows, A_PIECE);
   const judged = await judge(
     db,
-    { provider, nowMs: clock },
+    { provider, nowMs },
     shown.map(({ id }) => id),
   );
   return { provider, judged, nextCursor };

@@ -105,15 +105,16 @@ async function replayOutcome({ db, nowMs }: CallContext, entryId: string, kept: 
     .select(['provider', 'operation', 'state', 'code'])
     .where('id', '=', entryId)
     .executeTakeFirst();
-  // The server that sent it records what became of it.
   const outcome = kept.kind === 'never_sent' ? NOT_DONE : kept;
-  if ((await saidByServer(db, entryId, outcome)) !== undefined) return;
   // Where it was never written either, there is nothing to say. An entry in doubt stays: it stands for what a lost part of the past may hold, not for this call.
   if (kept.kind === 'never_sent' && (!entry || entry.code === 'restored')) return;
   // It was sent, as its own answer says. One that was given up without an answer may not have been.
   if (kept.kind === 'never_sent' && entry?.state === 'unknown' && entry.code !== 'instance_died') return;
   try {
-    await recordOutcome(db, entryId, outcome, nowMs);
+    await inTransaction(db, async (trx) => {
+      // The server that sent it records what became of it.
+      if ((await saidByServer(trx, entryId, outcome)) === undefined) await recordOutcome(trx, entryId, outcome, nowMs);
+    });
   } catch (error) {
     if (isTheDatabases(error)) throw error;
     const answer = answerRemark(entry?.operation ?? null, outcome);
@@ -217,10 +218,11 @@ export const journalCalls = {
     duties: ['view'],
     entry: OWN_ENTRY,
     args: [Id, AnyOutcomeSchema],
-    run: async ({ db, nowMs }, entryId, outcome: AnyOutcome) => {
-      const said = await saidByServer(db, entryId, outcome);
-      return said === undefined ? recordOutcome(db, entryId, outcome, nowMs) : said;
-    },
+    run: ({ db, nowMs }, entryId, outcome: AnyOutcome) =>
+      inTransaction(db, async (trx) => {
+        const said = await saidByServer(trx, entryId, outcome);
+        return said === undefined ? recordOutcome(trx, entryId, outcome, nowMs) : said;
+      }),
   }),
   extendLease: ledgerWrite({
     duties: HOLDS_KEYS,

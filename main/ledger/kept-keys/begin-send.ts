@@ -12,7 +12,7 @@ import { recordOutcome } from '../journal/outcomes.ts';
 import { readCall, type SentCall } from '../journal/read-call.ts';
 import { asJournalled } from '../journal/sent-not-kept.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { isAtServer } from './kept-keys.ts';
+import { isAtServer, lockEntry } from './kept-keys.ts';
 
 /** attempt: the debit that is presented. payoutOf: whose and which month's payout. */
 export type BegunSend = SentCall & {
@@ -35,6 +35,7 @@ export async function beginSend(
   const { db, caller, nowMs } = context;
   const now = new Date(nowMs).toISOString();
   return inTransaction(db, async (trx) => {
+    await lockEntry(trx, entryId);
     const entry = await trx.selectFrom('journal').selectAll().where('id', '=', entryId).executeTakeFirst();
     const isOwn = entry?.state === 'sent' && entry.instance_id === caller.instanceId && entry.lease_until > now;
     if (!entry || !isOwn) throw new PaydeskError('call_not_found');

@@ -11,6 +11,18 @@ import { isOfTeam } from '../thread/caller.ts';
 
 type Db = Kysely<LedgerTables>;
 
+/** Ends links that wait for keys: those of an environment whose addresses change, and all where somebody is let in no more, who may have made them. */
+export async function endKeyLinks(db: Db, environmentId: string | 'all'): Promise<void> {
+  const waiting = db.deleteFrom('kept_key_link').where('used_at', 'is', null);
+  if (environmentId === 'all') await waiting.execute();
+  else
+    await waiting
+      .where('account_id', 'in', (accounts) =>
+        accounts.selectFrom('account').select('id').where('environment_id', '=', environmentId),
+      )
+      .execute();
+}
+
 /** Takes an environment's keys away from the server: sealed ones, and links for them. */
 export async function forgetKeptKeys(db: Db, environmentId: string): Promise<void> {
   for (const table of ['kept_key', 'kept_key_link'] as const)
@@ -94,18 +106,31 @@ export async function keepKey({ db, nowMs }: CallContext, accountId: string, sea
   });
 }
 
+/** Until the transaction ends, no other process begins to send the call or records what became of it. */
+export async function lockEntry(trx: Db, entryId: string): Promise<void> {
+  await trx
+    .updateTable('journal')
+    .set((row) => ({ lease_until: row.ref('lease_until') }))
+    .where('id', '=', entryId)
+    .execute();
+}
+
 /**
  * What a desk says became of a call that the server sends: the server's own word counts. undefined where the desk sent it itself.
  * Otherwise as recordOutcome: null where it is recorded so already, else what holds.
  */
 export async function saidByServer(db: Db, entryId: string, told: AnyOutcome): Promise<Unknown | null | undefined> {
+  await lockEntry(db, entryId);
   const entry = await db
-    .selectFrom('kept_key_send')
-    .innerJoin('journal', 'journal.id', 'kept_key_send.entry_id')
-    .select(['journal.state', 'journal.http_status', 'journal.detail'])
-    .where('kept_key_send.entry_id', '=', entryId)
+    .selectFrom('journal')
+    .leftJoin('kept_key_send', 'kept_key_send.entry_id', 'journal.id')
+    .select(['journal.environment_id', 'journal.state', 'journal.http_status', 'journal.detail', 'begun_at'])
+    .where('journal.id', '=', entryId)
     .executeTakeFirst();
   if (!entry) return undefined;
+  // A computer without keys can't have sent it: it may say that nothing was done, and not what was.
+  const isSaidOfNothing = !['succeeded', 'already_done'].includes(told.kind);
+  if (entry.begun_at === null && (isSaidOfNothing || !(await isAtServer(db, entry.environment_id)))) return undefined;
   if (entry.state === told.kind) return null;
   const detail = entry.detail ?? remark('closed_before_answer');
   return { kind: 'unknown', httpStatus: entry.http_status, code: 'connection_lost', detail };

@@ -1,4 +1,5 @@
 // A team's devices: enrolled once by an invitation, approved by an administrator, revoked for good.
+
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ApproveDeviceInput, DeviceKey } from '../../../contract/team/people.ts';
@@ -8,6 +9,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import { requireForAdministrator } from '../approvals/administrators.ts';
 import { audit } from '../audit/audit.ts';
 import type { CallContext } from '../define-call.ts';
+import { endKeyLinks } from '../kept-keys/kept-keys.ts';
 import { inTransaction, isUniqueViolation } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { hashOfCode } from './invitation-code.ts';
@@ -108,6 +110,7 @@ export async function revokeDevice({ db, nowMs, actor }: CallContext, { deviceId
       .set({ state: 'revoked', revoked_by: actor, revoked_at: now })
       .where('id', '=', deviceId)
       .execute();
+    await endKeyLinks(trx, 'all');
     await requireAdministrator(trx);
     await noteState(trx, { actor, at: now, action: 'revoke_device', state: 'revoked' }, before);
   });
