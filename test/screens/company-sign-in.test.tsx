@@ -90,7 +90,7 @@ test('while the browser is open, its page can be opened again and the sign-in ca
 });
 
 test('whoever’s company sign-in is over signs in again under the computer’s name', async () => {
-  const { screen, inputsOf } = await page({
+  const { screen, inputsOf, opened } = await page({
     ...ALONE,
     place: teamPlace({ entrance: 'company_sign_in_over', role: null }),
   });
@@ -98,6 +98,8 @@ test('whoever’s company sign-in is over signs in again under the computer’s 
   await vi.waitFor(() =>
     expect(inputsOf('/rpc/team/signIn')).toEqual([{ address: 'https://ledger.example', device: 'Front desk' }]),
   );
+  // Before the test ends, and with it what stands in for a new tab.
+  await vi.waitFor(() => expect(opened).toHaveBeenCalledWith(SIGN_IN_PAGE, '_blank', 'noopener'));
 });
 
 test('an administrator gives a group a role, and takes it away after a question', async () => {
