@@ -50,8 +50,12 @@ async function onGround(name: string): Promise<Outcome> {
     name === 'postgres' ? await onPostgres(debian.path(disk), (await freePorts(1))[0] ?? 0) : onFile(debian);
   try {
     return await rollOut({
-      ...{ folder: join(own, 'company'), debian, ground, upgrade },
-      ...{ orders: Number(values.orders), seed: Number(values.seed) },
+      folder: join(own, 'company'),
+      debian,
+      ground,
+      upgrade,
+      orders: Number(values.orders),
+      seed: Number(values.seed),
       say: (words) => console.log(`server: ${ground.name}: ${words}`),
     });
   } finally {

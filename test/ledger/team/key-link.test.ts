@@ -39,6 +39,18 @@ test('keys that don’t work are told so without being shown back, and the link 
   expect(JSON.stringify(team.lines)).not.toContain(wrong.clientSecret);
 });
 
+test('a link ends when the keys would go to another host, and when a computer is let in no more', async () => {
+  const { url, team, desk, whose } = await teamWithLink();
+  const { ledger } = team.administrator;
+  await ledger.changeEnvironment(whose.environmentId, { auth_url: 'https://elsewhere.example' }, null);
+  expect((await fetch(url)).status).toBe(404);
+  const { code } = (await desk.signing('makeKeyLink', [whose])) as { code: string };
+  const second = `${team.address}${KEY_LINK_PATH}/${code}`;
+  expect((await fetch(second)).status).toBe(200);
+  await ledger.revokeDevice({ deviceId: desk.who.deviceId });
+  expect((await fetch(second)).status).toBe(404);
+});
+
 test('of two who enter keys under one link at once, one is told that it is over', async () => {
   const { post, keys } = await teamWithLink();
   const both = await Promise.all([post(keys), post(keys)]);

@@ -120,6 +120,44 @@ test('what a lying desk says of a call that the server is sending opens no way t
   expect(await desk.ledger.getOrder(whose.environmentId, orderId)).toMatchObject({ status: 'charged' });
 });
 
+test('a desk that says “refused” in the moment of sending is believed only where nothing is sent', async () => {
+  const { open, enter, whose, team } = await teamWithKeys();
+  const desk = await open();
+  await enter(desk);
+  const entry = charging(whose, await desk.order());
+  await desk.ledger.writeSent(entry);
+  // Both begin together: the lie and the sending.
+  let waiting = 0;
+  let letGo = () => undefined as unknown;
+  const together = new Promise<void>((resolve) => {
+    letGo = () => resolve();
+  });
+  team.gate.before = async (method) => {
+    if (method !== 'recordOutcome' && method !== 'beginSend') return;
+    waiting += 1;
+    if (waiting === 2) letGo();
+    await together;
+  };
+  const [said, sent] = await Promise.all([
+    desk.ledger.recordOutcome(entry.id, NOT_DONE),
+    desk.signing('sendCall', [entry.id, null]),
+  ]);
+  const isSent = 'outcome' in (sent as object);
+  expect(said === null).toBe(!isSent);
+});
+
+test('a desk without keys can’t say that a call was done that was never sent', async () => {
+  const { open, enter, whose } = await teamWithKeys();
+  const desk = await open();
+  await enter(desk);
+  const orderId = await desk.order();
+  const entry = charging(whose, orderId);
+  await desk.ledger.writeSent(entry);
+  const lie = { kind: 'already_done', httpStatus: 409, orderId, chargeId: 'charge_lie', detail: '' } as const;
+  expect(await desk.ledger.recordOutcome(entry.id, lie)).toMatchObject({ kind: 'unknown' });
+  expect(await desk.ledger.getOrder(whose.environmentId, orderId)).not.toMatchObject({ status: 'charged' });
+});
+
 test('keys go only to the addresses they were entered for, whatever an administrator changes later', async () => {
   const { open, enter, whose, team } = await teamWithKeys();
   const desk = await open();
