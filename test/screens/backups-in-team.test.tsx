@@ -2,15 +2,19 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { page as frame } from 'vitest/browser';
 import type { BackupView, LedgerState } from '../../contract/console/backup.ts';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
+import { problemFrom } from '../../contract/console/problem.ts';
 import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
 import type { DefaultRole } from '../../contract/team/roles.ts';
 import { BackupsPage } from '../../renderer/features/backup/backups-page.tsx';
 import { GatewayProvider, openGatewayClient } from '../../renderer/gateway/client.ts';
 import { EnvironmentProvider } from '../../renderer/window/environment.ts';
 import { DutiesProvider } from '../../renderer/window/may.tsx';
-import { seatOf } from '../support/gateway/records.ts';
+import { ago } from '../support/clock/screen-time.ts';
+import { openScreen } from '../support/gateway/open-screen.tsx';
+import { pageOf, production, seatOf, teamPlace } from '../support/gateway/records.ts';
 import { show } from './show.tsx';
 
 const BACKUP: BackupView = {
@@ -82,4 +86,43 @@ test('a database’s backups are made where it runs', async () => {
   const { screen } = await page('administrator', { backupsFolder: '', lastBackup: null });
   await expect.element(screen.getByText(/^Your team’s ledger is in a database\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Back up now' }).elements()).toEqual([]);
+});
+
+/** The overview of a console with an open alarm, after a backup that failed. */
+async function overview(role: DefaultRole) {
+  const failed: LedgerState = {
+    ...STATE,
+    backupTrouble: { at: ago(2, 'hours'), problem: problemFrom('ledger_disk_full') },
+  };
+  await openScreen('/overview', {
+    role,
+    answers: { backup: { state: () => failed }, outcomes: { alarms: () => ({ ...pageOf([]), open: 2 }) } },
+  });
+  const first = frame.getByRole('region', { name: 'Needs your attention' }).getByRole('link').first();
+  await expect.element(first).toBeVisible();
+  return first;
+}
+
+test('a backup that failed is the first of what needs attention', async () => {
+  const first = await overview('administrator');
+  await expect.element(first).toMatchTextContent(/^Backup failed/);
+  await expect.element(first).toMatchTextContent(/The newest try was/);
+});
+
+test('a person who may make no backup isn’t asked to look after one', async () => {
+  const first = await overview('clerk');
+  await expect.element(first).toMatchTextContent(/^2 open alarms/);
+});
+
+test('while the team’s database takes no changes, a bar says since when', async () => {
+  const silent = { since: ago(3, 'hours'), why: 'ledger_database_read_only' };
+  await openScreen('/orders', {
+    environments: [production()],
+    answers: {
+      team: { state: () => ({ place: teamPlace({ silent }), ownEnvironments: [], prepared: null, signIn: null }) },
+    },
+  });
+  const bar = frame.getByText(/^The team ledger’s database has taken no changes since/);
+  await expect.element(bar).toBeVisible();
+  await expect.element(frame.getByText(/nothing that moves money can start/)).toBeVisible();
 });
