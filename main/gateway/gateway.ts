@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
-import { RPCHandler } from '@orpc/server/fetch';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getMimeType } from 'hono/utils/mime';
@@ -12,8 +11,6 @@ import type { OpeningProgress } from '../../contract/console/opening.ts';
 import type { Desks } from '../features/app/open-desk.ts';
 import type { Log } from '../process/log.ts';
 import { isLaunchToken } from './launch-token.ts';
-import { problemForCaller } from './problem-for-caller.ts';
-import { consoleRouter } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type GatewayOptions = {
@@ -62,6 +59,8 @@ export function openGateway(options: GatewayOptions): Gateway {
   });
   app.all('/rpc/*', async (context) => {
     let isAct = false;
+    // Loaded after the page is served: its files wait for none of the procedures.
+    const { rpc } = await import('./rpc.ts');
     const { matched, response } = await rpc.handle(context.req.raw, {
       prefix: '/rpc',
       context: {
@@ -84,19 +83,6 @@ export function openGateway(options: GatewayOptions): Gateway {
   app.get('*', (context) => staticFile(options, context.req.path));
   return async (request) => app.fetch(request);
 }
-
-/** Carries procedures out; what fails crosses the border as a problem. */
-const rpc = new RPCHandler(consoleRouter, {
-  interceptors: [
-    async ({ next }) => {
-      try {
-        return await next();
-      } catch (error) {
-        throw problemForCaller(error);
-      }
-    },
-  ],
-});
 
 const NOT_SERVED = 'This host is not served here.';
 

@@ -119,20 +119,3 @@ export function openCalls({ writer, reader, snapshot }: Databases, instanceId: s
     return (run as (context: CallContext, ...args: unknown[]) => unknown)(context, ...args);
   };
 }
-
-/** A ledger of which every call is asked for by its name: which there are is known by the type alone. */
-export function ledgerOver(
-  ask: (call: LedgerCallName, args: unknown[], actor: string) => Promise<unknown>,
-  actor: string,
-): KeptLedger {
-  const methods = new Map<string, unknown>([['as', (other: string) => ledgerOver(ask, other)]]);
-  return new Proxy({} as KeptLedger, {
-    get: (_target, name) => {
-      // Asked by `await`, of anything: a ledger is no promise.
-      if (name === 'then' || typeof name === 'symbol') return undefined;
-      const method = methods.get(name) ?? ((...args: unknown[]) => ask(name as LedgerCallName, args, actor));
-      methods.set(name, method);
-      return method;
-    },
-  });
-}

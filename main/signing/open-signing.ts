@@ -17,7 +17,7 @@ import type { AnyAnswer, AnyOutcome, CallOutcome } from '../core/outcome.ts';
 import { enterKeys, removeKeys } from '../features/keys/keys-desk.ts';
 import type { BegunSend } from '../ledger/kept-keys/begin-send.ts';
 import type { MadeKeyLink, OpenKeyLink } from '../ledger/kept-keys/key-links.ts';
-import { ledgerOver } from '../ledger/ledger.ts';
+import { ledgerOver } from '../ledger/ledger-over.ts';
 import type { CalledBy, TeamCaller } from '../ledger/thread/caller.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import type { problemOf } from '../ledger/thread/problem-of.ts';

@@ -4,6 +4,7 @@ import type { OpeningProgress } from '../../contract/console/opening.ts';
 import { mayOpenOutside } from '../features/environments/outside-links.ts';
 import { type Gateway, openGateway } from '../gateway/gateway.ts';
 import { newLaunchToken } from '../gateway/launch-token.ts';
+import { prepareLedgerThread } from '../ledger/thread/prepare-thread.ts';
 import { type Policy, type PolicyPlace, readPolicy, systemPolicyPlace } from '../policy/policy.ts';
 import { openPreview } from '../preview/preview.ts';
 import { keptChoice } from '../process/language.ts';
@@ -14,7 +15,7 @@ import type { Work, WorkOptions } from './open-work.ts';
 /** How long a Paydesk that is closed while it opens waits for that. */
 const OPENING_WAITED_FOR_MS = 3_000;
 
-export type ConsoleOptions = Omit<WorkOptions, 'policy' | 'log' | 'writeLogTo'> & {
+export type ConsoleOptions = Omit<WorkOptions, 'policy' | 'log' | 'writeLogTo' | 'ledgerThread'> & {
   /** Where the gateway will stand. */
   consoleOrigin: string;
   /** For development, whose windows stay open while main restarts. Without it, one is made at each start. */
@@ -50,6 +51,9 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
+  // Loads its code beside the page's.
+  const ledgerThread = prepareLedgerThread(built.ledgerWorker);
+  closing.push(async () => void (await ledgerThread.terminate()));
   const preview = await openPreview(built.previewFolder);
   closing.push(preview.close);
   let progress: OpeningProgress | null = null;
@@ -61,7 +65,9 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   // Fetched by itself, so that the page isn't kept waiting by the service and all that the ledger wants.
   const opened = Promise.resolve(options.beforeWork)
     .then(() => import('./open-work.ts'))
-    .then(({ openWork }) => openWork({ ...options, policy, tellOpening, log, writeLogTo: writeTo }, preview, closing))
+    .then(({ openWork }) =>
+      openWork({ ...options, policy, tellOpening, log, writeLogTo: writeTo, ledgerThread }, preview, closing),
+    )
     .catch(async (error: unknown) => {
       await close();
       throw error;

@@ -1,5 +1,6 @@
 // The ledger, the embedded service, and the desk that works on them: what a window waits for after its first frame.
 import { randomUUID } from 'node:crypto';
+import type { Worker } from 'node:worker_threads';
 import type { ConsoleFacts, EnvironmentView } from '../../contract/console/environment.ts';
 import type { ReturnsNotice } from '../../contract/console/notices.ts';
 import { openTellReturns } from '../features/after-charge/tell-returns.ts';
@@ -11,8 +12,9 @@ import { openLanguageDesk } from '../features/console/language.ts';
 import { openNoticesDesk } from '../features/console/notices.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../features/environments/first-run.ts';
 import { giveEnvironments } from '../features/policy/give-environments.ts';
+import { ledgerFile } from '../ledger/file/ledger-file.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
-import { ledgerFile, type TellProgress } from '../ledger/store/open-database.ts';
+import type { TellProgress } from '../ledger/store/open-database.ts';
 import { openLedger } from '../ledger/thread/open-ledger.ts';
 import type { OnUnreadable } from '../ledger/thread/thread-messages.ts';
 import { type OpenNetwork, openNetwork, type SystemProxies } from '../network/open-network.ts';
@@ -45,6 +47,8 @@ export type WorkOptions = {
   entry: ConsoleFacts['entry'];
   version: string;
   onUnreadableLedger: OnUnreadable;
+  /** It loads its code meanwhile. */
+  ledgerThread: Worker;
   /** Hears how far the ledger is where opening it takes long. */
   tellOpening?: TellProgress;
   /** Shows that payments came back since the start; left out where nothing can be shown. */
@@ -99,7 +103,7 @@ export async function openWork(
   const membership = readMembership(dataFolder);
   const { ledger, close: closeLedger } = await openLedger(
     { dataFolder, instanceId: randomUUID(), onUnreadable: options.onUnreadableLedger },
-    built.ledgerWorker,
+    options.ledgerThread,
     options.tellOpening,
   );
   closing.push(closeLedger);

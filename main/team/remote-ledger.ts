@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { SIGNING_CALLS, type SigningCall } from '../../contract/team/signing-wire.ts';
 import { CallAnswer, TEAM_PATHS, type TeamSession } from '../../contract/team/wire.ts';
-import { isShared, type KeptLedger, ledgerOver, SHARED_CALLS, type SharedCallName } from '../ledger/ledger.ts';
+import { isShared, type KeptLedger, SHARED_CALLS, type SharedCallName } from '../ledger/ledger.ts';
+import { ledgerOver } from '../ledger/ledger-over.ts';
 import { elapsedMs } from '../process/elapsed.ts';
 import { errorOf, PaydeskError } from '../process/problem.ts';
 import type { Answer } from './channel.ts';

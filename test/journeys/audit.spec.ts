@@ -1,7 +1,7 @@
 // The audit log as a person reads it: who did what, whether it is whole, and the way to take it away.
 import Database from 'better-sqlite3';
 import { expect } from 'playwright/test';
-import { ledgerFile } from '../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../main/ledger/file/ledger-file.ts';
 import { netstringHash } from '../support/store/netstring-hash.ts';
 import { test } from '../support/window/console-fixture.ts';
 import { madeCharge } from '../support/window/made-payment.ts';

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, type Locator, type Page } from 'playwright/test';
-import { ledgerFile } from '../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../main/ledger/file/ledger-file.ts';
 import { test } from '../support/window/console-fixture.ts';
 import { madeOrder } from '../support/window/made-payment.ts';
 import { ConsolePages } from './pages/console.ts';

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openHead, readHead, writeHead } from '../../main/ledger/audit/head-file.ts';
 import { BEGINNING, hashFact } from '../../main/ledger/facts/append-fact.ts';
-import { ledgerFile } from '../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../main/ledger/file/ledger-file.ts';
 import { openLedger } from '../../main/ledger/thread/open-ledger.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../support/source/entries.ts';

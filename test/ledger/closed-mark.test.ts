@@ -5,7 +5,8 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { isAsClosed } from '../../main/ledger/file/closed-mark.ts';
 import { lockFolder } from '../../main/ledger/file/folder-lock.ts';
-import { ledgerFile, openDatabase } from '../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../main/ledger/file/ledger-file.ts';
+import { openDatabase } from '../../main/ledger/store/open-database.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
 async function closedLedger() {

@@ -1,7 +1,8 @@
 // Queries that are built once: whatever values come after the first, they answer as one that is built for them.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { connectWriter, ledgerFile } from '../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../main/ledger/file/ledger-file.ts';
+import { connectWriter } from '../../main/ledger/store/open-database.ts';
 import { preparedQuery } from '../../main/ledger/store/prepared-query.ts';
 import type { OrderRow } from '../../main/ledger/store/schema.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';

@@ -3,7 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { audit } from '../../main/ledger/audit/audit.ts';
-import { connectWriter, ledgerFile, openDatabase } from '../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../main/ledger/file/ledger-file.ts';
+import { connectWriter, openDatabase } from '../../main/ledger/store/open-database.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';

@@ -26,8 +26,9 @@ async function everyStatement() {
   const endCount = await countCalls();
   // Not before: what was loaded earlier isn't counted.
   const { openLedgerFile } = await import('../../main/ledger/file/open-ledger-file.ts');
-  const { ledgerOver, NOT_SHARED, SHARED_CALLS } = await import('../../main/ledger/ledger.ts');
-  const { ledgerFile } = await import('../../main/ledger/store/open-database.ts');
+  const { NOT_SHARED, SHARED_CALLS } = await import('../../main/ledger/ledger.ts');
+  const { ledgerOver } = await import('../../main/ledger/ledger-over.ts');
+  const { ledgerFile } = await import('../../main/ledger/file/ledger-file.ts');
   const { everyLedgerCall } = await import('../support/store/every-ledger-call.ts');
   const dataFolder = tempFolder();
   const clock = { now: NOW };
@@ -75,7 +76,7 @@ async function everyStatement() {
 /** A copy's rows made from its facts, after some of them were changed, lost and added. */
 async function rebuildCopy(file: string): Promise<void> {
   const { rebuildLedger } = await import('../../main/ledger/projections/rebuild-ledger.ts');
-  const { ledgerFile } = await import('../../main/ledger/store/open-database.ts');
+  const { ledgerFile } = await import('../../main/ledger/file/ledger-file.ts');
   const folder = tempFolder();
   const ledger = new Database(file, { readonly: true });
   ledger.prepare('vacuum into ?').run(ledgerFile(folder));
@@ -124,7 +125,7 @@ test(`every query of the ledger finds its rows by an index at ${ORDERS} orders, 
   expect(uncalled).toEqual([]);
 
   const { fillLedger } = await import('../../scripts/seed/fill-ledger.ts');
-  const { ledgerFile } = await import('../../main/ledger/store/open-database.ts');
+  const { ledgerFile } = await import('../../main/ledger/file/ledger-file.ts');
   const folder = tempFolder();
   await fillLedger(folder, { orders: ORDERS, sellers: 20, days: 365, seed: 1, endsAtMs: NOW }, () => undefined);
   tellOfCharges(ledgerFile(folder));

@@ -7,7 +7,7 @@ import {
   OpenReturns,
   ReturnsTotal,
 } from '../../contract/console/after-charge.ts';
-import { ledgerFile } from '../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../main/ledger/file/ledger-file.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, openTestLedger } from '../support/store/ledger.ts';
 

@@ -6,9 +6,10 @@ import type { OrderFilter, OrderView } from '../../contract/console/order.ts';
 import type { Page } from '../../contract/console/page.ts';
 import type { SearchTerm } from '../../contract/console/search.ts';
 import type { CallContext } from '../../main/ledger/define-call.ts';
+import { ledgerFile } from '../../main/ledger/file/ledger-file.ts';
 import { listOrders } from '../../main/ledger/orders/read-orders.ts';
 import { search } from '../../main/ledger/search/find.ts';
-import { connectWriter, ledgerFile } from '../../main/ledger/store/open-database.ts';
+import { connectWriter } from '../../main/ledger/store/open-database.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import {
   ALIKE,

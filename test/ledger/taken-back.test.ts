@@ -15,7 +15,7 @@ import { setMode } from '../../main/features/environments/set-mode.ts';
 import { capture } from '../../main/features/orders/capture.ts';
 import { createOrder } from '../../main/features/orders/create-order.ts';
 import { createSession } from '../../main/features/sessions/create-session.ts';
-import { ledgerFile } from '../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../main/ledger/file/ledger-file.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';

@@ -7,8 +7,9 @@ import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
 import { setAside } from '../backup/put-in-place.ts';
 import { openErasedList } from '../erasure/erased-list.ts';
 import { type LedgerCallName, type MakeCall, openCalls } from '../ledger.ts';
-import { type LedgerDatabase, ledgerFile, openDatabase, type TellProgress } from '../store/open-database.ts';
+import { type LedgerDatabase, openDatabase, type TellProgress } from '../store/open-database.ts';
 import type { LedgerStart } from '../thread/thread-messages.ts';
+import { ledgerFile } from './ledger-file.ts';
 import { type EmptyStart, takeOverHead } from './verify-ledger-identity.ts';
 
 export type OpenBooks = {

@@ -5,9 +5,9 @@ import { PaydeskError } from '../../process/problem.ts';
 import { readHead } from '../audit/head-file.ts';
 import { putInPlace } from '../backup/put-in-place.ts';
 import { type FolderLock, lockFolder } from '../file/folder-lock.ts';
+import { ledgerFile } from '../file/ledger-file.ts';
 import { ledgerFileIdentity } from '../file/ledger-file-identity.ts';
 import { openBooks } from '../file/open-books.ts';
-import { ledgerFile } from '../store/open-database.ts';
 import { importCopy } from './import-copy.ts';
 import { type Imported, type ImportInput, readyToImport } from './import-ledger.ts';
 

@@ -6,7 +6,8 @@ import { readHead } from '../audit/head-file.ts';
 import { checkFacts, factsFaultAtHead, newestFact } from '../facts/check-facts.ts';
 import { type FolderLock, lockFolder } from '../file/folder-lock.ts';
 import { isEmpty, isGone } from '../file/gone-ledger.ts';
-import { ledgerFile, openDatabase } from '../store/open-database.ts';
+import { ledgerFile } from '../file/ledger-file.ts';
+import { openDatabase } from '../store/open-database.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { type RebuildProgress, type Rebuilt, rebuildIn } from './rebuild.ts';
 

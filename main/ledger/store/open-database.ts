@@ -1,6 +1,5 @@
 // Opens the ledger's file: one connection that writes, one that reads; a file that can't be read is left exactly as it is.
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { OpeningProgress } from '../../../contract/console/opening.ts';
 import { migrate } from '../../../lib/node/migrate.ts';
@@ -11,6 +10,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import { isAsClosed, noteClosed, removeMark } from '../file/closed-mark.ts';
 import { fileTrouble, isDamage } from '../file/file-trouble.ts';
 import { goneLedger, isEmpty, isGone } from '../file/gone-ledger.ts';
+import { ledgerFile } from '../file/ledger-file.ts';
 import { lookAtFile } from '../file/look-at-file.ts';
 import { readThrough } from '../file/read-through.ts';
 import { type EmptyStart, verifyLedgerIdentity } from '../file/verify-ledger-identity.ts';
@@ -31,9 +31,6 @@ export type LedgerDatabase = {
 
 /** One that is a file. */
 export type LedgerFile = LedgerDatabase & { file: string };
-
-/** The ledger's file in a data folder. */
-export const ledgerFile = (dataFolder: string): string => join(dataFolder, 'ledger.db');
 
 /** The names of the migrations this Paydesk has: a ledger with another one is a newer Paydesk's. */
 export const knownMigrations = async (): Promise<ReadonlySet<string>> =>

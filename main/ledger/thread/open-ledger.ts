@@ -2,16 +2,21 @@
 import { Worker } from 'node:worker_threads';
 import { errorOf, PaydeskError } from '../../process/problem.ts';
 import { thisUser } from '../../process/this-user.ts';
-import { type KeptLedger, type LedgerCallName, ledgerOver } from '../ledger.ts';
+import { ledgerFile } from '../file/ledger-file.ts';
+import type { KeptLedger, LedgerCallName } from '../ledger.ts';
+import { ledgerOver } from '../ledger-over.ts';
 import { spoolFile } from '../spool/spool-file.ts';
 import { withSpool } from '../spool/with-spool.ts';
 import type { TellProgress } from '../store/open-database.ts';
-import { ledgerFile } from '../store/open-database.ts';
 import { batchMessages } from './batch-messages.ts';
 import { BY_PAYDESK, type CalledBy } from './caller.ts';
+import { prepareLedgerThread } from './prepare-thread.ts';
 import type { LedgerProgress, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
 
 export type OpenLedger = { ledger: KeptLedger; close: () => Promise<void> };
+
+/** The number of a thread that isn't there any more. */
+const ENDED = -1;
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
 
@@ -25,7 +30,7 @@ export type LedgerThread = {
 /** Opens the ledger of a data folder, with the spool beside it; `tell` hears how far it is. Throws `ledger_unavailable` (somebody has it) or `ledger_unreadable` (corrupt, newer). */
 export async function openLedger(
   start: LedgerStart,
-  workerFile: URL,
+  workerFile: URL | Worker,
   tell: TellProgress = () => undefined,
 ): Promise<OpenLedger> {
   const thread = await openLedgerThread(start, workerFile, tell);
@@ -48,10 +53,11 @@ export async function openLedger(
 /** The thread alone, for whom answers aren't kept aside here. Nothing is given up at the start: calls of a team's desks go on while its server restarts. */
 export async function openLedgerThread(
   start: LedgerStart,
-  workerFile: URL,
+  prepared: URL | Worker,
   tell: TellProgress = () => undefined,
 ): Promise<LedgerThread> {
-  const worker = new Worker(workerFile, { workerData: start });
+  const worker = prepared instanceof Worker ? prepared : prepareLedgerThread(prepared);
+  worker.postMessage(start);
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let running = true;
@@ -76,7 +82,11 @@ export async function openLedgerThread(
   };
   worker.on('message', (replies: (LedgerReply | LedgerProgress)[]) => replies.forEach(take));
 
-  await new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
+  await new Promise((resolve, reject) => {
+    waiting.set(0, { resolve, reject });
+    // It may have ended before anything listened.
+    if (worker.threadId === ENDED) failAll(stopped());
+  });
 
   const post = batchMessages<LedgerRequest>((asked) => {
     try {

@@ -12,6 +12,7 @@ import { inspectBackup, refuseMovedToTeam } from '../backup/inspect-backup.ts';
 import type { SideJob, SideReply } from '../backup/side-thread.ts';
 import type { CallContext } from '../define-call.ts';
 import { lockFolder } from '../file/folder-lock.ts';
+import { ledgerFile } from '../file/ledger-file.ts';
 import type { StartWithProgress } from '../file/open-books.ts';
 import { type OpenedLedger, openLedgerFile, replacesFile } from '../file/open-ledger-file.ts';
 import type { Ledger } from '../ledger.ts';
@@ -25,7 +26,7 @@ import { search } from '../search/find.ts';
 import { readSessionLines } from '../sessions/session-lines.ts';
 import { totalSessions } from '../sessions/total-sessions.ts';
 import { readTogether } from '../store/in-transaction.ts';
-import { knownMigrations, ledgerFile } from '../store/open-database.ts';
+import { knownMigrations } from '../store/open-database.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { batchMessages } from './batch-messages.ts';
 import { BY_PAYDESK } from './caller.ts';
@@ -242,14 +243,16 @@ async function resultOf(job: SideJob) {
   return facts;
 }
 
-const given = workerData as LedgerStart | SideJob | ReadingJob;
-if ('job' in given && given.job === 'reading') {
+const given = workerData as SideJob | ReadingJob | null;
+if (given?.job === 'reading') {
   answerReadings(port, given.file);
-} else if ('job' in given) {
+} else if (given) {
   doJob(given).catch((error: unknown) => port.postMessage({ problem: problemOf(error) } satisfies SideReply));
 } else {
-  start(given).catch((error: unknown) => {
-    reply({ id: 0, problem: problemOf(error) });
-    end();
-  });
+  port.once('message', (asked: LedgerStart) =>
+    start(asked).catch((error: unknown) => {
+      reply({ id: 0, problem: problemOf(error) });
+      end();
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 // What a question's conditions mean in plain SQL, without any index or search of ours.
 import Database from 'better-sqlite3';
-import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../../main/ledger/file/ledger-file.ts';
 import { SEEDED } from '../../../scripts/seed/payments.ts';
 
 const PAYMENTS = `with payment as (

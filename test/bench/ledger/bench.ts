@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../../main/ledger/file/ledger-file.ts';
 import { fillLedger } from '../../../scripts/seed/fill-ledger.ts';
 import { endProgram } from '../programs.ts';
 import { writeResults } from '../results.ts';

@@ -1,7 +1,7 @@
 // How long the figures of a month take the first time, beside reading its captures in a plain loop, and how long another call waits meanwhile.
 import Database from 'better-sqlite3';
 import { booksMonthOf, monthBounds } from '../../../contract/books-day.ts';
-import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../../main/ledger/file/ledger-file.ts';
 import { SEEDED } from '../../../scripts/seed/payments.ts';
 import type { Program } from '../programs.ts';
 import { asking } from './ask-console.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../../main/ledger/file/ledger-file.ts';
 import { fillLedger } from '../../../scripts/seed/fill-ledger.ts';
 import { copyToPostgres } from '../../support/store/postgres/copy-to-postgres.ts';
 import { findPostgres, startPostgres } from '../../support/store/postgres/postgres-server.ts';

@@ -4,7 +4,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { SearchTerm } from '../../../contract/console/search.ts';
-import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../../main/ledger/file/ledger-file.ts';
 import { fillLedger } from '../../../scripts/seed/fill-ledger.ts';
 import { SEEDED } from '../../../scripts/seed/payments.ts';
 import { FIRST_NAMES, LAST_NAMES } from '../../../scripts/seed/people.ts';

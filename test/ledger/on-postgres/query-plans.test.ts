@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { type LedgerCallName, ledgerOver } from '../../../main/ledger/ledger.ts';
+import { ledgerFile } from '../../../main/ledger/file/ledger-file.ts';
+import type { LedgerCallName } from '../../../main/ledger/ledger.ts';
+import { ledgerOver } from '../../../main/ledger/ledger-over.ts';
 import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
 import { rebuildInPostgres } from '../../../main/ledger/postgres/rebuild.ts';
-import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
 import type { CalledBy, TeamCaller } from '../../../main/ledger/thread/caller.ts';
 import { fillLedger } from '../../../scripts/seed/fill-ledger.ts';
 import { length } from '../../support/runner/length.ts';

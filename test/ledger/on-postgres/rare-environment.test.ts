@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { BEGINNING, hashFact } from '../../../main/ledger/facts/append-fact.ts';
-import { ledgerOver } from '../../../main/ledger/ledger.ts';
+import { ledgerOver } from '../../../main/ledger/ledger-over.ts';
 import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';

@@ -2,7 +2,8 @@
 // @module-tag postgres
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isShared, type KeptLedger, ledgerOver, SHARED_CALLS } from '../../../main/ledger/ledger.ts';
+import { isShared, type KeptLedger, SHARED_CALLS } from '../../../main/ledger/ledger.ts';
+import { ledgerOver } from '../../../main/ledger/ledger-over.ts';
 import { everyLedgerCall } from '../../support/store/every-ledger-call.ts';
 import { openTeamDesk } from '../../support/team/team-desk.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';

@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TEAM_PATHS } from '../../../contract/team/wire.ts';
-import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../../main/ledger/file/ledger-file.ts';
 import { readCommand } from '../../../main/ledger-server/options.ts';
 import { newAuthority } from '../../support/network/self-signed.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';

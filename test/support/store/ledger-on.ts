@@ -1,5 +1,6 @@
 // The ledger on a database that is open in this process.
-import { type KeptLedger, ledgerOver, openCalls } from '../../../main/ledger/ledger.ts';
+import { type KeptLedger, openCalls } from '../../../main/ledger/ledger.ts';
+import { ledgerOver } from '../../../main/ledger/ledger-over.ts';
 import type { LedgerDatabase } from '../../../main/ledger/store/open-database.ts';
 
 /** deviceId: of a team's device, whose run it is. */

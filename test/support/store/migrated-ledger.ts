@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { isGone } from '../../../main/ledger/file/gone-ledger.ts';
-import { connectWriter, ledgerFile } from '../../../main/ledger/store/open-database.ts';
+import { ledgerFile } from '../../../main/ledger/file/ledger-file.ts';
+import { connectWriter } from '../../../main/ledger/store/open-database.ts';
 
 let made: Promise<Buffer> | undefined;
 

@@ -12,7 +12,8 @@ import {
   type TeamChange,
   type TeamSession,
 } from '../../../contract/team/wire.ts';
-import { type KeptLedger, ledgerOver } from '../../../main/ledger/ledger.ts';
+import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import { ledgerOver } from '../../../main/ledger/ledger-over.ts';
 import { errorOf } from '../../../main/process/problem.ts';
 
 /** A device's key pair; publicKey: as it crosses. */

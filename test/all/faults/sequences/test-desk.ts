@@ -12,8 +12,8 @@ import type { CallParts } from '../../../../main/features/calls/journalled-call.
 import { openCaptureManyDesk } from '../../../../main/features/capture-many/capture-many-desk.ts';
 import type { Clock } from '../../../../main/features/capture-many/run-worker.ts';
 import { openOutcomesDesk } from '../../../../main/features/outcomes/outcomes-desk.ts';
+import { ledgerFile } from '../../../../main/ledger/file/ledger-file.ts';
 import type { KeptLedger } from '../../../../main/ledger/ledger.ts';
-import { ledgerFile } from '../../../../main/ledger/store/open-database.ts';
 import { type OpenLedger, openLedger } from '../../../../main/ledger/thread/open-ledger.ts';
 import type { PaymentLimits } from '../../../../main/providers/port.ts';
 import { openPayments, type Payments } from '../../../../main/providers/providers.ts';
