@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { root } from '../build/targets.ts';
 import { bundledPackages, LICENCES, licencesText } from '../build/third-party-licences.ts';
 import { type Manifest, manifestIn, packStaged, writeManifest } from './npm-pack.ts';
+import { stageTestKit, TEST_KIT, TEST_KIT_EXPORTS } from './test-kit.ts';
 
 export const SERVICE_PACKAGE = 'paydesk-service';
 const DRIVER = 'better-sqlite3';
@@ -18,11 +19,12 @@ export function packService(output: string): Promise<string> {
   return packStaged(output, stage);
 }
 
-function stage(folder: string): void {
+async function stage(folder: string): Promise<void> {
   const isProgram = (file: string) => !/^licences.*\.json$/.test(basename(file));
   cpSync(join(root, 'dist/service'), join(folder, 'service'), { recursive: true, filter: isProgram });
   for (const file of [COMMAND, 'README.md']) cpSync(join(root, 'resources/service-package', file), join(folder, file));
   for (const file of ['LICENSE', ...DOCS]) cpSync(join(root, file), join(folder, file));
+  await stageTestKit(folder);
   const licences = bundledPackages(join(root, 'dist/service'), () => true, [DRIVER]);
   writeFileSync(join(folder, LICENCES), licencesText(licences));
   const driver = stageDriver(folder);
@@ -51,7 +53,8 @@ function manifest(driverVersion: string): Manifest {
     homepage,
     type: 'module',
     bin: { [SERVICE_PACKAGE]: COMMAND },
-    files: [COMMAND, 'service', 'docs', LICENCES],
+    exports: { ...TEST_KIT_EXPORTS, './package.json': './package.json' },
+    files: [COMMAND, 'service', TEST_KIT, 'docs', LICENCES],
     engines: { node: '>=22' },
     dependencies: { [DRIVER]: driverVersion },
     bundleDependencies: [DRIVER],
