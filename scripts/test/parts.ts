@@ -35,6 +35,7 @@ export const PARTS: readonly Part[] = [
   { name: 'properties', runs: () => [{ long: longTests().filter((file) => !isOfKills(file) && file !== BOOKS) }] },
   { name: 'callers', runs: () => [{ script: 'callers' }] },
   { name: 'samples', runs: () => [{ script: 'samples' }] },
+  { name: 'kit', runs: () => [{ script: 'kit' }] },
   { name: 'month', runs: () => [{ long: [BOOKS] }, { script: 'month' }] },
   { name: 'ha', missing: () => lacking(findPrograms()), runs: () => [{ script: 'ha' }] },
   { name: 'server', missing: noDebian, runs: () => [{ script: 'server' }] },

@@ -78,7 +78,7 @@ export async function openReceiver(
       };
       const timeout = setTimeout(() => {
         stop();
-        const what = typeof expected === 'string' ? expected : 'such an event';
+        const what = typeof expected === 'string' ? expected : 'event that fits';
         const came = events.map(({ type }) => type).join(', ') || 'none';
         const bad = refused.length > 0 ? ` Refused: ${refused.join(', ')}.` : '';
         reject(new Error(`No ${what} came within ${timeoutMs} ms. Events that came: ${came}.${bad}`));

@@ -103,7 +103,7 @@ class Receiver:
             return found
         came = ", ".join(event["type"] for event in self.events) or "none"
         refused = f" Refused: {', '.join(self.refused)}." if self.refused else ""
-        what = "such an event" if callable(expected) else expected
+        what = "event that fits" if callable(expected) else expected
         raise AssertionError(f"No {what} came within {timeout} s. Events that came: {came}.{refused}")
 
     def close(self):
