@@ -36,6 +36,7 @@ export const PARTS: readonly Part[] = [
   { name: 'kills', runs: () => [{ long: longTests().filter(isOfKills) }] },
   { name: 'properties', runs: () => [{ long: longTests().filter((file) => !isOfKills(file) && file !== BOOKS) }] },
   { name: 'callers', runs: () => [{ script: 'callers' }] },
+  { name: 'conformance', runs: () => [program('conformance')] },
   { name: 'samples', runs: () => [program('samples')] },
   { name: 'kit', runs: () => [program('kit')] },
   { name: 'odd', runs: () => [program('odd')] },

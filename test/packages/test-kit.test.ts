@@ -9,7 +9,7 @@ import { root } from '../../scripts/build/targets.ts';
 import { SERVICE_PACKAGE } from '../../scripts/packaging/service-package.ts';
 import { RUNNERS, testsInGuide } from '../support/package/guide-tests.ts';
 import { type InstalledService, installService } from '../support/package/installed-service.ts';
-import { checkAddresses, checkCommands, checkFiles } from '../support/package/packed-links.ts';
+import { checkAddresses, checkCommands, checkFiles, checkPages } from '../support/package/packed-links.ts';
 
 let project: string;
 let home: string;
@@ -36,15 +36,17 @@ describe('the package’s documents', () => {
     expect(links).toBeGreaterThan(10);
   });
 
-  test('name addresses that the service has', async () => {
+  test('name addresses that the service has, and so do its pages', async () => {
     const child: ChildProcess = spawn(installed.command, ['--port', '0', '--data', join(project, 'data')], installed);
     onTestFinished(() => void child.kill('SIGKILL'));
     if (!child.stdout) throw new Error('The service has no output.');
     for await (const line of createInterface({ input: child.stdout })) {
       if (!line.startsWith('{')) continue;
-      const { links, dead } = await checkAddresses(home, JSON.parse(line));
-      expect(dead).toEqual([]);
-      expect(links).toBeGreaterThan(20);
+      const urls = JSON.parse(line);
+      const [named, pages] = [await checkAddresses(home, urls), await checkPages(urls.base_url)];
+      expect([...named.dead, ...pages.dead]).toEqual([]);
+      expect(named.links).toBeGreaterThan(20);
+      expect(pages.links).toBeGreaterThan(10);
       return;
     }
     throw new Error('The service ended before it was ready.');

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { SERVICE_PACKAGE } from '../../../scripts/packaging/service-package.ts';
 import { RUNNERS, testsInGuide } from '../../support/package/guide-tests.ts';
 import { installService } from '../../support/package/installed-service.ts';
-import { checkAddresses, checkCommands, checkFiles } from '../../support/package/packed-links.ts';
+import { checkAddresses, checkCommands, checkFiles, checkPages } from '../../support/package/packed-links.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'paydesk-kit-'));
 const verdict = { runners: 0, tests: 0, failed: 0 };
@@ -49,9 +49,14 @@ try {
   }
   const home = join(project, 'node_modules', SERVICE_PACKAGE);
   const { child, urls } = await readyLine(command, env);
-  const checks = [checkFiles(home), checkCommands(home, command, env), await checkAddresses(home, urls)];
+  const checks = [
+    checkFiles(home),
+    checkCommands(home, command, env),
+    await checkAddresses(home, urls),
+    await checkPages(urls.base_url),
+  ];
   child.kill('SIGTERM');
-  console.log(`links to files, options and addresses: ${checks.map(({ links }) => links).join(', ')}`);
+  console.log(`links to files, options, addresses and of its pages: ${checks.map(({ links }) => links).join(', ')}`);
   dead.push(...checks.flatMap((each) => each.dead));
 } finally {
   rmSync(project, { recursive: true, force: true });

@@ -91,3 +91,22 @@ async function lookAt(address: string, method: 'GET' | 'POST'): Promise<{ status
   });
   return { status: answer.status, text: await answer.text() };
 }
+
+/** Links of the running service's own pages, from its first page on, that lead nowhere. Pages of its members ask for a sign-in. */
+export async function checkPages(baseUrl: string): Promise<Checked> {
+  const found = new Map([[`${baseUrl}/`, 'the first page']]);
+  const dead: string[] = [];
+  // What is added meanwhile is looked at, too.
+  for (const [address, from] of found) {
+    const answer = await fetch(address, { headers: { Accept: 'text/html' } });
+    const text = await answer.text();
+    if (answer.status >= 400) dead.push(`${from}: ${address} answered ${answer.status}`);
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) continue;
+    for (const [, link = ''] of text.matchAll(/\b(?:href|src)="([^"#]+)/g)) {
+      const to = new URL(link.replaceAll('&amp;', '&'), address);
+      to.hash = '';
+      if (to.href.startsWith(`${baseUrl}/`) && !found.has(to.href)) found.set(to.href, address);
+    }
+  }
+  return { links: found.size, dead };
+}
