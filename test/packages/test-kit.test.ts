@@ -1,6 +1,6 @@
 // The service's package as an integrator has it: its documents lead nowhere that isn't there, and the guide's tests pass by its kit.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -107,4 +107,43 @@ test.each(['bundler', 'node16'])('its types are right by %s, and a wrong plan is
       .split('\n')
       .filter((line) => line.includes('error')),
   ).toEqual([expect.stringMatching(/^wrong\.mts.*returned_code/)]);
+});
+
+const PYTEST = `
+import json, urllib.error, urllib.request
+import pytest
+
+def test_forged(world):
+    receiver = world.receiver()
+    request = urllib.request.Request(receiver.url, b'{"type":"charge.created"}', {"webhook-id": "evt_1"})
+    with pytest.raises(urllib.error.HTTPError, match="400"):
+        urllib.request.urlopen(request)
+    assert (receiver.events, len(receiver.refused)) == ([], 1)
+    with pytest.raises(AssertionError, match="Events that came: none"):
+        receiver.wait_for("charge.created", timeout=0.01)
+
+@pytest.mark.xfail(strict=True)
+@pytest.mark.world(seed="of this test")
+def test_that_fails(world):
+    assert False
+
+def test_after_it(sandbox):
+    with urllib.request.urlopen(sandbox + "/sandbox/worlds") as answer:
+        assert json.load(answer)["worlds"] == []
+`;
+
+test('in pytest, a world is gone after a test that failed, and an event that somebody else signed is refused', ({
+  skip,
+}) => {
+  const reason = RUNNERS.find(({ name }) => name === 'pytest')?.missing(project);
+  if (reason !== undefined) skip(reason);
+  const folder = join(project, 'pytest-kit');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'test_kit.py'), PYTEST);
+  const { stdout } = spawnSync('python3', ['-m', 'pytest', '-p', 'no:cacheprovider', '-p', 'paydesk_service'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...installed.env, PYTHONPATH: join(home, 'testing') },
+  });
+  expect(stdout).toMatch(/2 passed, 1 xfailed/);
 });
