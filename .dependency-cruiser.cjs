@@ -34,6 +34,7 @@ const CHECKOUT_OFFERS =
   '^service/checkout/(built-files|complete-payload|constructor-name|messages|terms|trouble|bank/(magic-accounts|sandbox-bank))\\.ts$';
 const CHECKOUT_PAGES = '^service/checkout/(page|pay/main\\.ts|sdk)';
 const SDK_LOADER = '^service/sdk-loader/';
+const TEST_KIT = '^service/test-kit/';
 const SERVICE_ENTRIES = '^service/((service|serve)\\.ts$|start/(options|world|memory-world)\\.ts$)';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -166,6 +167,18 @@ module.exports = {
       inside(SDK_LOADER, `${SDK_LOADER}react\\.tsx$`),
       { path: '^node_modules/' },
     ),
+    rule(
+      'test-kit-knows-nothing',
+      "test-kit/ is for an integrator's tests, and speaks to the service by HTTP.",
+      inside(TEST_KIT),
+      {
+        path: OURS,
+        pathNot: [TEST_KIT],
+      },
+    ),
+    rule('test-kit-by-itself', 'The service never tests itself by it.', inside('^service/', TEST_KIT), {
+      path: TEST_KIT,
+    }),
     rule('sdk-loader-by-itself', 'The service never loads its own SDK by it.', inside('^service/', SDK_LOADER), {
       path: SDK_LOADER,
     }),

@@ -36,7 +36,7 @@ async function runScript(
     args: [...FROM_SOURCES, file, ...args],
     env: { ...process.env, NO_COLOR: '1' },
   };
-  const title = [name, ...args].join(' ');
+  const title = [...new Set([name, ...args])].join(' ');
   return counted ? tests(title, command, reportOf(name), TALLIES[counted]) : oneTest(title, command);
 }
 

@@ -33,6 +33,7 @@ const WANTED = {
     ['postgresql'],
     ['hledger'],
     ['beancount'],
+    ['python3-pytest'],
   ],
 };
 

@@ -24,7 +24,7 @@ const HOME = `usr/lib/${SERVER_PACKAGE}`;
 const DRIVER = 'node_modules/better-sqlite3';
 const DEBIAN_ARCH: Record<Arch, string> = { x64: 'amd64', arm64: 'arm64' };
 /** What server.md leads to. */
-const DOCS = ['server', 'team', 'team-roles', 'service', 'security', 'privacy', 'scaling'];
+const DOCS = ['server', 'team', 'team-roles', 'service', 'service-inside', 'security', 'privacy', 'scaling'];
 
 /** Packs what dist/ has of both, and gives the package's path in the folder. Throws where there is no Node for the architecture here. */
 export function packServer(output: string, arch: Arch, version = manifestIn(root).version): string {

@@ -4,13 +4,21 @@ import { basename, join } from 'node:path';
 import { root } from '../build/targets.ts';
 import { bundledPackages, LICENCES, licencesText } from '../build/third-party-licences.ts';
 import { type Manifest, manifestIn, packStaged, writeManifest } from './npm-pack.ts';
+import { stageDocs } from './package-docs.ts';
+import { stageTestKit, TEST_KIT, TEST_KIT_EXPORTS } from './test-kit.ts';
 
 export const SERVICE_PACKAGE = 'paydesk-service';
 const DRIVER = 'better-sqlite3';
 /** Of the driver: what runs. Its C sources are 10 MB, and only for compiling. */
 const DRIVER_FILES = ['lib', 'prebuilds', 'LICENSE', 'README.md'];
 /** What --help and the README lead to, and what those lead to. */
-const DOCS = ['service', 'integrating', 'after-the-charge', 'scaling', 'security'].map((name) => `docs/${name}.md`);
+const DOCS = [
+  ...['service', 'service-inside', 'integrating', 'after-the-charge', 'scaling', 'sandboxes', 'specification'].map(
+    (name) => `docs/${name}.md`,
+  ),
+  ...['haproxy.cfg', 'patroni.yml'].map((name) => `docs/scaling/${name}`),
+];
+const MONITORING = ['alerts.yml', 'grafana-dashboard.json'];
 const COMMAND = `${SERVICE_PACKAGE}.js`;
 
 /** Packs what dist/ has of the service, and gives the tarball's path in the folder. Throws, in npm's words, where that fails. */
@@ -18,11 +26,14 @@ export function packService(output: string): Promise<string> {
   return packStaged(output, stage);
 }
 
-function stage(folder: string): void {
+async function stage(folder: string): Promise<void> {
   const isProgram = (file: string) => !/^licences.*\.json$/.test(basename(file));
   cpSync(join(root, 'dist/service'), join(folder, 'service'), { recursive: true, filter: isProgram });
   for (const file of [COMMAND, 'README.md']) cpSync(join(root, 'resources/service-package', file), join(folder, file));
-  for (const file of ['LICENSE', ...DOCS]) cpSync(join(root, file), join(folder, file));
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  stageDocs(folder, DOCS);
+  for (const file of MONITORING) cpSync(join(root, 'resources/monitoring', file), join(folder, 'monitoring', file));
+  await stageTestKit(folder);
   const licences = bundledPackages(join(root, 'dist/service'), () => true, [DRIVER]);
   writeFileSync(join(folder, LICENCES), licencesText(licences));
   const driver = stageDriver(folder);
@@ -51,7 +62,8 @@ function manifest(driverVersion: string): Manifest {
     homepage,
     type: 'module',
     bin: { [SERVICE_PACKAGE]: COMMAND },
-    files: [COMMAND, 'service', 'docs', LICENCES],
+    exports: { ...TEST_KIT_EXPORTS, './package.json': './package.json' },
+    files: [COMMAND, 'service', TEST_KIT, 'docs', 'monitoring', LICENCES],
     engines: { node: '>=22' },
     dependencies: { [DRIVER]: driverVersion },
     bundleDependencies: [DRIVER],

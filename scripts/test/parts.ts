@@ -15,6 +15,8 @@ export type Run =
 /** `runs` are made one after another. `missing` says what this machine lacks for it. */
 export type Part = { name: string; missing?: () => string | null; runs: () => Run[] };
 
+/** A program of test/all/ at the service. */
+const program = (name: string): Run => ({ script: 'program', args: [name] });
 const faults = (...args: string[]): Run => ({ script: 'faults', args });
 
 /** A month of a marketplace, held against the service's own books. */
@@ -34,7 +36,11 @@ export const PARTS: readonly Part[] = [
   { name: 'kills', runs: () => [{ long: longTests().filter(isOfKills) }] },
   { name: 'properties', runs: () => [{ long: longTests().filter((file) => !isOfKills(file) && file !== BOOKS) }] },
   { name: 'callers', runs: () => [{ script: 'callers' }] },
-  { name: 'samples', runs: () => [{ script: 'samples' }] },
+  { name: 'conformance', runs: () => [program('conformance')] },
+  { name: 'samples', runs: () => [program('samples')] },
+  { name: 'kit', runs: () => [program('kit')] },
+  { name: 'odd', runs: () => [program('odd')] },
+  { name: 'races', runs: () => [program('races')] },
   { name: 'month', runs: () => [{ long: [BOOKS] }, { script: 'month' }] },
   { name: 'ha', missing: () => lacking(findPrograms()), runs: () => [{ script: 'ha' }] },
   { name: 'server', missing: noDebian, runs: () => [{ script: 'server' }] },

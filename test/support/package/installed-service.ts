@@ -1,6 +1,6 @@
 // The service's npm package, packed of today's build, and installed from its tarball with no network.
 import { spawnSync } from 'node:child_process';
-import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { build } from '../../../scripts/build/build.ts';
 import { NEEDED } from '../../../scripts/build/targets.ts';
@@ -19,8 +19,10 @@ export type InstalledService = {
 export async function installService(folder: string): Promise<InstalledService> {
   await build(NEEDED.service);
   const tarball = await packService(folder);
-  writeFileSync(join(folder, 'package.json'), '{"private": true}');
-  const env = { ...process.env, PATH: dirname(process.execPath) + delimiter + process.env['PATH'] };
+  if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{"private": true}');
+  // Vite sets it while it builds, and npm would leave out what a project has for its tests.
+  const { NODE_ENV: _ofVite, ...own } = process.env;
+  const env = { ...own, PATH: dirname(process.execPath) + delimiter + process.env['PATH'] };
   // With a cache of its own, which is empty: nothing can come from an earlier install.
   const args = ['install', tarball, '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'npm-cache')];
   const done = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', env });
