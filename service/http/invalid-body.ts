@@ -8,20 +8,39 @@ type Issue = z.core.$ZodIssue;
 /** Of a body with thousands of problems, so many are told: the answer must not grow with what was sent. */
 const MAX_PROBLEMS = 8;
 
-/** The 422 that names each field and its problem. */
+/** The 422 that names each field and its problem: the first where a field has several, and the fields that aren't known together. */
 export function invalidBody(error: z.core.$ZodError): Refusal {
-  const problems = error.issues.flatMap(issueWords);
+  const problems = uniqueFields(error.issues.flatMap(problemsOf)).map(inWords);
   const more = problems.length - MAX_PROBLEMS;
   return new Refusal(422, problems.slice(0, MAX_PROBLEMS).join('; ') + (more > 0 ? `; and ${more} more` : ''));
 }
 
-function issueWords(issue: Issue): string[] {
+/** Where a request is wrong; `words` is undefined for fields it doesn't have. */
+type FieldProblem = { fields: string[]; words?: string };
+
+function problemsOf(issue: Issue): FieldProblem[] {
   const nearest = issue.code === 'invalid_union' ? nearestBranch(issue.errors) : undefined;
-  if (nearest) return nearest.flatMap(issueWords);
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${fieldName([...issue.path, key])}: is not a field of this request, so remove it`);
-  }
-  return [`${fieldName(issue.path)}: ${problemOf(issue)}`];
+  if (nearest) return nearest.flatMap(problemsOf);
+  if (issue.code === 'unrecognized_keys') return [{ fields: issue.keys.map((key) => fieldName([...issue.path, key])) }];
+  return [{ fields: [fieldName(issue.path)], words: problemOf(issue) }];
+}
+
+function uniqueFields(problems: FieldProblem[]): FieldProblem[] {
+  const known = problems.filter(({ words }) => words !== undefined);
+  const unknown = problems.filter(({ words }) => words === undefined).flatMap(({ fields }) => fields);
+  const first = known.filter(
+    ({ fields: [field] }, index) => known.findIndex(({ fields: [other] }) => other === field) === index,
+  );
+  return unknown.length === 0 ? first : [...first, { fields: unknown }];
+}
+
+function inWords({ fields, words }: FieldProblem): string {
+  if (words !== undefined) return `${fields[0]}: ${words}`;
+  const more = fields.length - MAX_PROBLEMS;
+  const named = fields.slice(0, MAX_PROBLEMS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return fields.length === 1
+    ? `${named}: is not a field of this request, so remove it`
+    : `${named}: are not fields of this request, so remove them`;
 }
 
 /** Our own messages begin with a small letter. The schema library's are words for programmers, and are rewritten. */
@@ -70,5 +89,5 @@ function nearestBranch(branches: Issue[][]): Issue[] | undefined {
 }
 
 function problemCount(issues: Issue[]): number {
-  return issues.flatMap(issueWords).length;
+  return issues.flatMap(problemsOf).flatMap(({ fields }) => fields).length;
 }

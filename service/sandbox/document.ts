@@ -7,7 +7,14 @@ import { EFFECTS, FaultPlan, FaultRule } from './fault-plan.ts';
 import { OutcomePlan } from './outcome-plan.ts';
 import { RequestFilter } from './request-filter.ts';
 import { NO_REPLAY } from './request-log.ts';
-import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
+import {
+  AuthorizeSessionRequest,
+  ClockRequest,
+  ListRequest,
+  ResetRequest,
+  ReturnFileRequest,
+  ReturnRequest,
+} from './requests.ts';
 import { WEBHOOK_CALLS } from './webhooks/calls.ts';
 import { WORLD_CALLS } from './worlds/calls.ts';
 
@@ -137,6 +144,21 @@ const CALLS: Call[] = [
       200: success('The charge.', Charge),
       404: refused('No such charge.'),
       409: refused('Not from here.'),
+      422: INVALID,
+    },
+  },
+  {
+    method: 'get',
+    path: '/sandbox/returns.ach',
+    summary: 'Download what banks sent back, as a NACHA file',
+    description:
+      "Of a day, or of a span of up to 31 days, in Eastern time: returned debits and failed refunds with addenda 99, notifications of change with addenda 98. The individual ID is the charge's track_number; of an account number only the last four digits are shown.",
+    request: { query: ReturnFileRequest },
+    responses: {
+      200: {
+        description: 'Lines of 94 characters.',
+        content: { 'text/plain': { schema: z.string() } },
+      },
       422: INVALID,
     },
   },

@@ -5,9 +5,11 @@ import { ChangeCode, RefundFailure, ReturnCode } from '../../contract/ach/return
 export const MAX_OUTCOME_RULES = 50;
 const LONGEST_WAIT_DAYS = 200;
 
-/** What is named must be so; amount is the charge's, in cents. */
+/** What is named must be so; amount is the charge's, in cents, and so are the ends of its range, both included. */
 const Match = z.strictObject({
   amount: z.int().min(1).optional(),
+  amount_from: z.int().min(1).optional(),
+  amount_to: z.int().min(1).optional(),
   last_name: z.string().min(1).max(200).optional(),
   account_last_four: z
     .string()
@@ -26,6 +28,10 @@ export const OutcomeRule = z
     return_code: ReturnCode.optional(),
     change_code: ChangeCode.optional(),
     refund_failure_code: RefundFailure.optional(),
+  })
+  .refine(({ match: { amount_from, amount_to } }) => (amount_from ?? 1) <= (amount_to ?? Infinity), {
+    path: ['match', 'amount_to'],
+    message: 'must be amount_from or more',
   })
   .refine(
     ({ return_code, change_code, refund_failure_code }) =>
@@ -52,6 +58,8 @@ export function matches({ match, attempt }: OutcomeRule, made: Matched): boolean
   return (
     (attempt === undefined || made.attempt === undefined || attempt === made.attempt) &&
     (match.amount === undefined || match.amount === made.amount) &&
+    (match.amount_from ?? 1) <= made.amount &&
+    made.amount <= (match.amount_to ?? Infinity) &&
     (match.last_name === undefined || match.last_name.toLowerCase() === made.last_name.toLowerCase()) &&
     (match.account_last_four === undefined || match.account_last_four === made.account_last_four) &&
     (match.organization_id === undefined || match.organization_id === made.organization_id)

@@ -1,6 +1,11 @@
 // What the sandbox's controls take, for the calls and for the document that describes them.
 import { z } from 'zod';
 import { ReturnCode } from '../../contract/ach/return-codes.ts';
+import { Day } from '../../contract/books-month.ts';
+
+const MAX_FILE_DAYS = 31;
+const DAY_MS = 86_400_000;
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** tip: cents. */
 export const AuthorizeSessionRequest = z.strictObject({
@@ -24,6 +29,18 @@ export const ClockRequest = z
     message: 'name advance_seconds, to or frozen',
   });
 export const ReturnRequest = z.strictObject({ code: ReturnCode });
+/** Days in New York: one, or from one to another. */
+export const ReturnFileRequest = z
+  .strictObject({ day: Day.optional(), from: Day.optional(), to: Day.optional() })
+  .refine(({ day, from, to }) => (day === undefined ? from !== undefined && to !== undefined : !from && !to), {
+    path: ['day'],
+    message: 'name day, or from and to',
+  })
+  .transform(({ day, from, to }) => ({ from: from ?? day ?? '', to: to ?? day ?? '' }))
+  .refine(({ from, to }) => from <= to && daysBetween(from, to) < MAX_FILE_DAYS, {
+    path: ['to'],
+    message: `must be from on, and within ${MAX_FILE_DAYS} days`,
+  });
 export const ResetRequest = z.strictObject({ confirm: z.literal('reset') });
 export const ListRequest = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),

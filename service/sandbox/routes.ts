@@ -34,7 +34,15 @@ import { readOutcomes, replaceOutcomes } from './plan-outcomes.ts';
 import { knownRequest, replayRequest } from './replay.ts';
 import { ALL_REQUESTS, passes, RequestFilter } from './request-filter.ts';
 import { type EndedRequest, endedRequest, type LoggedRequest, MAX_FOLLOWERS, MAX_REQUESTS } from './request-log.ts';
-import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
+import {
+  AuthorizeSessionRequest,
+  ClockRequest,
+  ListRequest,
+  ResetRequest,
+  ReturnFileRequest,
+  ReturnRequest,
+} from './requests.ts';
+import { returnFileOf } from './return-file.ts';
 import type { SandboxContext } from './sandbox.ts';
 import { serveWebhooks } from './webhooks/routes.ts';
 import { serveWorlds } from './worlds/routes.ts';
@@ -91,6 +99,12 @@ function serveControls(app: ServiceApp, at: string, sandbox: SandboxContext): vo
     return c.json(await moveCharge(store, c.req.param('id') ?? '', { to: 'returned', code }, clock.now()));
   });
 
+  app.get(`${at}/returns.ach`, async (c) => {
+    const { from, to } = readQuery(ReturnFileRequest, c);
+    c.header('Content-Disposition', `attachment; filename="returns-${from === to ? from : `${from}-to-${to}`}.ach"`);
+    return c.text(await returnFileOf(store, { from, to }, clock.now()));
+  });
+
   app.post(`${at}/sessions/:id/authorize`, jsonOnly, async (c) => {
     const request = await read(c, AuthorizeSessionRequest);
     const id = c.req.param('id') ?? '';
@@ -138,8 +152,10 @@ async function read<Schema extends z.ZodType>(c: Context, schema: Schema): Promi
   return parsed.data;
 }
 
-function listRequest(c: Context): z.infer<typeof ListRequest> {
-  const parsed = ListRequest.safeParse(c.req.query());
+const listRequest = (c: Context) => readQuery(ListRequest, c);
+
+function readQuery<Schema extends z.ZodType>(schema: Schema, c: Context): z.infer<Schema> {
+  const parsed = schema.safeParse(c.req.query());
   if (!parsed.success) throw invalidBody(parsed.error);
   return parsed.data;
 }

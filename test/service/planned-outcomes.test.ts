@@ -127,3 +127,30 @@ test('an order on a closed account is refused in words, and so is the account in
   const again = await completeCheckout(service, (await createSession(service, await token())).id);
   expect(again.status).toBe(200);
 });
+
+test('a rule for a range of amounts takes both its ends, and nothing beside them', async () => {
+  const { service, pay, plan, pass, outcomes } = await openService();
+  await plan([{ match: { amount_from: 5000, amount_to: 6000 }, return_code: 'R04' }]);
+  const [below, least, most, above] = [await pay(4999), await pay(5000), await pay(6000), await pay(6001)];
+  await pass(2);
+  expect(await outcomes()).toEqual({ [below]: 'pending', [least]: 'R04', [most]: 'R04', [above]: 'pending' });
+  const reversed = { match: { amount_from: 6, amount_to: 5 }, return_code: 'R04' };
+  const refused = await press(service, 'PUT', 'outcomes', { rules: [reversed] });
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining('amount_to: must be amount_from'),
+  ]);
+});
+
+test('a range of amounts is planned on the page in dollars', async () => {
+  const { service } = await openService();
+  const body = new URLSearchParams({ outcome: 'return_code:R04', after_banking_days: '1' });
+  body.set('amount_from', '50.00');
+  body.set('amount_to', '1,000');
+  const { baseUrl } = service.urls;
+  const headers = { Origin: baseUrl, 'Sec-Fetch-Site': 'same-origin' };
+  await fetch(`${baseUrl}/sandbox/press/outcome`, { method: 'POST', body, headers });
+  const { rules } = (await (await press(service, 'GET', 'outcomes')).json()) as { rules: { match: object }[] };
+  expect(rules.map(({ match }) => match)).toEqual([{ amount_from: 5000, amount_to: 100_000 }]);
+  expect(await (await fetch(`${baseUrl}/sandbox`)).text()).toContain('$50.00 or more, $1,000.00 or less');
+});

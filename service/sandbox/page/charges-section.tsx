@@ -5,6 +5,7 @@ import { RETURN_CODES, type ReturnCode } from '../../../contract/ach/return-code
 import { formatCents } from '../../../contract/format-cents.ts';
 import { achTitle } from '../../../messages/ach-titles.ts';
 import { t } from '../../../messages/t.ts';
+import { easternTimeOf } from '../../books/eastern-time.ts';
 import { comesLate } from '../../books/returnable.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
 import { type Column, options, softBelow, table } from '../../pages/parts.tsx';
@@ -30,6 +31,13 @@ export const chargesSection = (charges: ShownCharge[], hasMore: boolean, frame: 
         values={{ count: charges.length }}
       />
     )}
+    <form method="get" action={`${frame.controls}/returns.ach`} class="row">
+      <label>
+        {t({ defaultMessage: 'Day of the returns' })}{' '}
+        <input type="date" name="day" value={easternTimeOf(frame.now).day} required />
+      </label>
+      <Button class="plain" defaultMessage="Download NACHA file" />
+    </form>
     <pre tabindex={0}>{`curl ${frame.origin}${frame.controls}/charges
 curl -X POST ${frame.origin}${frame.controls}/charges/$CHARGE_ID/settle
 curl ${frame.origin}${frame.controls}/charges/$CHARGE_ID/return -H 'Content-Type: application/json' -d '{"code": "R01"}'`}</pre>

@@ -52,9 +52,18 @@ const removeForm = (rule: OutcomeRule, number: number, controls: string): Html =
 );
 
 function matchWords({ match, attempt }: OutcomeRule): string {
-  const { amount, last_name: name, account_last_four: lastFour, organization_id: organization } = match;
+  const {
+    amount,
+    amount_from: from,
+    amount_to: to,
+    last_name: name,
+    account_last_four: lastFour,
+    organization_id: organization,
+  } = match;
   const parts = [
     amount === undefined ? null : formatCents(amount),
+    from === undefined ? null : t({ defaultMessage: '{amount} or more' }, { amount: formatCents(from) }),
+    to === undefined ? null : t({ defaultMessage: '{amount} or less' }, { amount: formatCents(to) }),
     name === undefined ? null : t({ defaultMessage: 'last name {name}' }, { name }),
     lastFour === undefined ? null : t({ defaultMessage: 'account ending in {lastFour}' }, { lastFour }),
     organization === undefined ? null : organization,
@@ -114,6 +123,8 @@ function newRule(now: number, controls: string): Html {
         defaultMessage="Banking days after"
       />
       <Input {...amount} name="amount" autocomplete="off" defaultMessage="Amount of the charge" />
+      <Input {...amount} name="amount_from" autocomplete="off" defaultMessage="Or amount from" />
+      <Input {...amount} name="amount_to" autocomplete="off" defaultMessage="Amount up to" />
       <Input name="last_name" maxlength={200} placeholder={anybody} autocomplete="off" defaultMessage="Last name" />
       <Input {...anyAccount} name="account_last_four" autocomplete="off" defaultMessage="Account ending in" />
       <Input {...anyOrganization} name="organization_id" autocomplete="off" defaultMessage="Organization ID" />

@@ -138,18 +138,17 @@ export async function press(sandbox: SandboxContext, what: Press, fields: Fields
 }
 
 /** A field that is left empty matches anything; the amount is typed in dollars. */
-function outcomeOf({ outcome, after_banking_days, amount, last_name, attempt, ...match }: Fields): Fields {
+function outcomeOf({ outcome, after_banking_days, last_name, attempt, ...match }: Fields): Fields {
   const [kind = '', code] = String(outcome).split(':');
-  const dollars = isFilled(amount) ? parseDollars(amount) : undefined;
+  const filled = (name: string) => {
+    const value = match[name];
+    return isFilled(value) ? [[name, value] as const] : [];
+  };
   return {
     match: {
-      ...(dollars && { amount: dollars.ok ? dollars.cents : amount }),
+      ...Object.fromEntries(AMOUNTS.flatMap(filled).map(([name, typed]) => [name, centsOf(typed)])),
       ...(isFilled(last_name) && { last_name: last_name.trim() }),
-      ...Object.fromEntries(
-        ['account_last_four', 'organization_id'].flatMap((name) =>
-          isFilled(match[name]) ? [[name, match[name]]] : [],
-        ),
-      ),
+      ...Object.fromEntries(['account_last_four', 'organization_id'].flatMap(filled)),
     },
     ...(isFilled(attempt) && { attempt: Number(attempt) }),
     ...(isFilled(after_banking_days) && { after_banking_days: Number(after_banking_days) }),
@@ -158,6 +157,14 @@ function outcomeOf({ outcome, after_banking_days, amount, last_name, attempt, ..
 }
 
 const OUTCOME_KINDS = new Set(['return_code', 'change_code', 'refund_failure_code']);
+const AMOUNTS = ['amount', 'amount_from', 'amount_to'];
+
+/** What isn't an amount stays as it was typed, and is refused. */
+function centsOf(typed: string): number | string {
+  const dollars = parseDollars(typed);
+  return dollars.ok ? dollars.cents : typed;
+}
+
 const isFilled = (field: unknown): field is string => typeof field === 'string' && field.trim() !== '';
 
 /** The form shows every field; those the effect has no use for are left out. */
