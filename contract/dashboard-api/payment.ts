@@ -5,6 +5,7 @@ import { Cents } from '../money.ts';
 import { Order } from '../payment-api/order.ts';
 import { Session } from '../payment-api/session.ts';
 import { Timestamp } from '../timestamp.ts';
+import { SessionFailure, SessionProgress } from './session-progress.ts';
 
 /** A session as it stands now; its status is spelled as in the payment API. */
 export const SessionRecord = z.strictObject({
@@ -14,6 +15,11 @@ export const SessionRecord = z.strictObject({
   /** What the consumer added, in cents; null without a tip. */
   tip: Cents.nullable(),
   order_id: OrderId.nullable(),
+  progress: SessionProgress,
+  /** Of a session that failed; null of any other. */
+  failure: SessionFailure.nullable(),
+  /** When it last changed. */
+  updated_at: Timestamp,
 });
 export type SessionRecord = z.infer<typeof SessionRecord>;
 
