@@ -23,6 +23,14 @@ export const SessionRecord = z.strictObject({
 });
 export type SessionRecord = z.infer<typeof SessionRecord>;
 
+/** Oldest change first. next_cursor asks for what changed after, null at the end; a page may be empty although there are more. */
+export const SessionPage = z.strictObject({ sessions: z.array(SessionRecord), next_cursor: z.string().nullable() });
+export type SessionPage = z.infer<typeof SessionPage>;
+
 /** An order as it stands now. */
 export const OrderRecord = z.strictObject({ ...Order.shape, session_id: SessionId });
 export type OrderRecord = z.infer<typeof OrderRecord>;
+
+/** Like a page of sessions. */
+export const OrderPage = z.strictObject({ orders: z.array(OrderRecord), next_cursor: z.string().nullable() });
+export type OrderPage = z.infer<typeof OrderPage>;

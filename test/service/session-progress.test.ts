@@ -1,13 +1,11 @@
 // How far a consumer came, as the shop's server learns of it: in the feed, and by looking at the session.
 // @module-tag postgres
 import { expect, test } from 'vitest';
-import { EventPage } from '../../contract/dashboard-api/event.ts';
 import { SessionRecord } from '../../contract/dashboard-api/payment.ts';
 import { authorizeAsQuoted } from '../support/consumer/authorize.ts';
 import { chooseAccount, openProved, typeAccount } from '../support/consumer/bank.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { openAfterTheCharge } from '../support/service/after-the-charge.ts';
-import { askDashboard } from '../support/service/books.ts';
 import { askForEvents } from '../support/service/events.ts';
 import {
   callApi,
@@ -138,8 +136,7 @@ test('of two processes that look at the same moment, one tells of an expiry, als
   const both = [await startServiceProcess(folder), await startServiceProcess(folder)] as const;
   const move = { advance_seconds: TIMED_OUT_S + 60, expire_tokens: false };
   await Promise.all(both.map((service) => press(service, 'POST', 'clock', move)));
-  const told = await askDashboard(both[0], both[0].token, '/events?limit=200');
-  const { events } = EventPage.parse(await told.json());
+  const { events } = await askForEvents(both[0], both[0].token, '?limit=200');
   const expired = events.flatMap((event) => (event.type === 'session.expired' ? event.session.id : []));
   expect(expired.toSorted()).toEqual(ids.toSorted());
 });
