@@ -7,6 +7,7 @@ import { Session } from '../payment-api/session.ts';
 import { Timestamp } from '../timestamp.ts';
 import { ChargeRecord } from './charge.ts';
 import { Refund } from './refund.ts';
+import { CheckoutStep, SessionFailure } from './session-progress.ts';
 import { Settlement } from './settlement.ts';
 
 const common = {
@@ -28,7 +29,13 @@ export const AccountChange = z.strictObject({
 /** Each with its resource as it was when it happened. */
 export const Event = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('session.created'), session: Session }),
+  /** The first time of each step, and again after the session failed or expired. */
+  z.strictObject({ ...common, type: z.literal('session.progressed'), session: Session, progress: CheckoutStep }),
   z.strictObject({ ...common, type: z.literal('session.authorized'), session: Session }),
+  /** Once an opening of the checkout. The session may still be authorized. */
+  z.strictObject({ ...common, type: z.literal('session.failed'), session: Session, failure: SessionFailure }),
+  /** The last opening timed out. The session may be opened again. */
+  z.strictObject({ ...common, type: z.literal('session.expired'), session: Session }),
   z.strictObject({ ...common, type: z.literal('order.created'), order: Order, session: Session }),
   z.strictObject({ ...common, type: z.literal('charge.created'), charge: ChargeRecord }),
   z.strictObject({ ...common, type: z.literal('charge.settled'), charge: ChargeRecord }),

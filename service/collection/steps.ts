@@ -121,6 +121,8 @@ const AFTERWARDS: Chapter = {
     { call: 'GET /dashboard/api/settlements', keeps: { settlement_id: 'settlements.0.id' } },
     { call: 'GET /dashboard/api/settlements/{settlement_id}' },
     { call: 'GET /dashboard/api/events', keeps: { event_id: 'events.0.id' } },
+    { call: 'GET /dashboard/api/sessions' },
+    { call: 'GET /dashboard/api/orders' },
     { call: 'GET /dashboard/api/charges' },
     { call: 'GET /dashboard/api/return-rates' },
     { call: 'GET /dashboard/api/balance' },

@@ -1,7 +1,7 @@
 // A consumer without a browser: goes through a session's checkout in one call, for a developer's tests and for sample data.
 import type { z } from 'zod';
+import type { FailureType } from '../../contract/dashboard-api/session-progress.ts';
 import { t } from '../../messages/t.ts';
-import type { ExitType } from '../checkout/messages.ts';
 import { termsOf } from '../checkout/terms.ts';
 import type { Trouble, Troubles } from '../checkout/trouble.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -11,6 +11,7 @@ import { authorizeSession } from '../store/checkout/authorize.ts';
 import { type AccountFacts, fingerprintOf, keepBankAccount } from '../store/checkout/bank-accounts.ts';
 import { isClosedAccount } from '../store/checkout/closed-accounts.ts';
 import { type Contact, consumerOf } from '../store/checkout/consumers.ts';
+import { noteFailure } from '../store/checkout/progress.ts';
 import { findVisit, noteProgress, openVisit } from '../store/checkout/visits.ts';
 import type { Store } from '../store/database.ts';
 import { findSession, type SessionRow } from '../store/sessions.ts';
@@ -25,7 +26,7 @@ const ACCOUNT: AccountFacts = {
 };
 
 /** How the checkout of a magic consumer ends instead: what onExit is told (spec, 2.5). */
-const EXITS: Partial<Record<Trouble, ExitType>> = {
+const EXITS: Partial<Record<Trouble, FailureType>> = {
   insufficient_balance: 'session_insufficient_balance',
   account_closed: 'session_account_not_valid',
   wrong_code: 'session_authentication_failed',
@@ -50,14 +51,17 @@ export async function authorizeWithoutBrowser(
   }
   if (session.authorized_at !== null) throw authorizedAlready(sessionId);
   const trouble = troubles.of(session);
-  const exit = trouble && EXITS[trouble];
-  if (exit) throw exitRefusal(exit);
   // The bank is asked twice: when the account is chosen, and when it is debited.
   if (trouble === 'slow_bank') for (const _ of ['choose', 'authorize']) await troubles.slowBank();
   const opening = { sessionId, language: 'en', clientAddress: '127.0.0.1' } as const;
   const token = await openVisit(store, opening, { perSession: 0, perAddress: 0 }, at);
   const visit = token && (await findVisit(store, sessionId, token, at));
   if (!visit) throw new Error('The visit that was just opened is gone.');
+  const exit = trouble && EXITS[trouble];
+  if (exit) {
+    await noteFailure(store, visit, exit, at);
+    throw exitRefusal(exit);
+  }
   const consumerId = await consumerOf(store, contactOfSession(session), at);
   const kept = { consumerId, account: await openAccount(store, accountCipher), validatedBy: 'sandbox' } as const;
   const account = await keepBankAccount(store, accountCipher, kept, at);
@@ -101,7 +105,7 @@ function authorizedAlready(sessionId: string): Refusal {
 }
 
 /** Carries what onExit would be called with beside the detail. */
-function exitRefusal(type: ExitType): Refusal {
+function exitRefusal(type: FailureType): Refusal {
   const shown = t(
     { defaultMessage: 'Nothing was authorized. The checkout of this magic value ends with onExit, type {type}.' },
     { type },

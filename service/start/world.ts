@@ -27,6 +27,7 @@ import type { Environment } from '../settings/environment.ts';
 import { applyAllDueChanges } from '../store/books/apply-due-changes.ts';
 import { forgetSessionKeys } from '../store/books/keyed-requests.ts';
 import { forgetFullLimits } from '../store/call-limits.ts';
+import { expireSessions } from '../store/checkout/progress.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
 import type { Store } from '../store/database.ts';
 import { recountRates } from '../store/returns/rates.ts';
@@ -91,6 +92,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   serveDashboardPages(app, { ...context, reachesPeople: mailer.sends || sandbox !== null });
   const bringAbout = async () => {
     await applyAllDueChanges(store, now(), 'leave');
+    await expireSessions(store, now());
     await forgetFullLimits(store, now());
     await forgetSessionKeys(store, now());
     const from = { environment, url: `${addresses.dashboard}/dashboard` };

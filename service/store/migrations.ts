@@ -8,18 +8,19 @@ import { bookTables } from './migrations/books.ts';
 import { checkoutTables } from './migrations/checkout.ts';
 import { dashboardTables } from './migrations/dashboard.ts';
 import { eventTables } from './migrations/events.ts';
+import type { FirstTables } from './migrations/first-tables.ts';
 import { organizationTables } from './migrations/organizations.ts';
 import { paymentTables } from './migrations/payments.ts';
 import { sandboxTables } from './migrations/sandbox.ts';
+import { sessionProgress } from './migrations/session-progress.ts';
 import { settlementsOfMarketplace } from './migrations/settlements-of-marketplace.ts';
-import type { Tables } from './tables.ts';
 import { FIRST_ORGANIZATIONS } from './take-turn.ts';
 
 /** The first migration. A store without it is an earlier version's, which can't be used. */
 const FIRST = '0022-service';
 
 /** What a row points at comes before it. */
-const TABLES: TablesOf<Tables, keyof Tables> = {
+const TABLES: TablesOf<FirstTables, keyof FirstTables> = {
   ...organizationTables,
   ...paymentTables,
   ...checkoutTables,
@@ -32,7 +33,7 @@ const TABLES: TablesOf<Tables, keyof Tables> = {
 
 const schema: Migration = {
   async up(db: Kysely<unknown>) {
-    await createTables<Tables>(db, TABLES);
+    await createTables<FirstTables>(db, TABLES);
     await createRefusal(db, 'authorizations_stay', {
       before: 'update',
       on: 'authorizations',
@@ -47,6 +48,7 @@ const schema: Migration = {
 export const migrations: Record<string, Migration> = {
   [FIRST]: schema,
   '0023-settlements-of-marketplace': settlementsOfMarketplace,
+  '0024-session-progress': sessionProgress,
 };
 
 /** Whether a database holds an earlier version's store, by its migrations' names; none of an empty one. */

@@ -47,7 +47,7 @@ export function createOrder(
     // The write comes first: the call that finalizes the session makes the order. Other calls wait here and then read which it was.
     const { numUpdatedRows } = await tx
       .updateTable('sessions')
-      .set({ status: FINALIZED })
+      .set({ status: FINALIZED, updated_at: timestampOf(at) })
       .where('id', '=', sessionId)
       .where('organization_id', '=', organization.id)
       .where('status', '=', 'started')

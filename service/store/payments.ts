@@ -5,7 +5,21 @@ import type { Requester } from './books/whose-charge.ts';
 import type { Store } from './database.ts';
 import { newestFirst, type PageRequest } from './newest-first.ts';
 import { orderOf } from './orders.ts';
-import { findSession, sessionOf } from './sessions.ts';
+import { findSession, type SessionRow, sessionOf } from './sessions.ts';
+
+/** A session's row as the dashboard's API tells it. */
+export function sessionRecordOf(row: SessionRow, orderId: string | null): SessionRecord {
+  const { authorized_at, tip, progress, failure, updated_at } = row;
+  return SessionRecord.parse({
+    ...sessionOf(row),
+    authorized_at,
+    tip: tip === null ? null : Number(tip),
+    order_id: orderId,
+    progress,
+    failure: failure && { type: failure, code: null },
+    updated_at,
+  });
+}
 
 type Owned = { organization_id: string; marketplace_id: string | null };
 
@@ -17,9 +31,7 @@ export async function readSession(store: Store, requester: Requester, id: string
   const session = await findSession(store, id);
   if (!session || !isSeenBy(requester, session)) return undefined;
   const order = await store.selectFrom('orders').select('id').where('session_id', '=', id).executeTakeFirst();
-  const { authorized_at, tip } = session;
-  const tipped = tip === null ? null : Number(tip);
-  return SessionRecord.parse({ ...sessionOf(session), authorized_at, tip: tipped, order_id: order?.id ?? null });
+  return sessionRecordOf(session, order?.id ?? null);
 }
 
 /** An order that is the requester's to see; undefined where there is none. */

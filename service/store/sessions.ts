@@ -85,10 +85,14 @@ async function createSessionIn(
     is_sufficient_funds: 0,
     authorized_at: null,
     tip: null,
+    progress: 'created',
+    failure: null,
+    open_until: null,
+    updated_at: timestampOf(at),
   };
   await insertSession(store, row);
   const session = sessionOf(row);
-  await tellOfSession(store, 'session.created', session, at);
+  await tellOfSession(store, { type: 'session.created' }, session, at);
   return session;
 }
 

@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 import type { ReturnCode } from '../../contract/ach/return-codes.ts';
 import type { ChargeStatus } from '../../contract/dashboard-api/charge.ts';
 import type { EventType } from '../../contract/dashboard-api/event.ts';
+import type { FailureType, SessionProgress } from '../../contract/dashboard-api/session-progress.ts';
 import type { BooksTables } from './books/tables.ts';
 import type { CheckoutTables } from './checkout/tables.ts';
 import type { DashboardTables } from './dashboard-tables.ts';
@@ -63,6 +64,13 @@ export type SessionsTable = {
   authorized_at: string | null;
   /** What the consumer added, in cents; null where nothing was. */
   tip: number | null;
+  progress: Generated<SessionProgress>;
+  /** Of a failed one. */
+  failure: FailureType | null;
+  /** When the last of its openings times out; null where none is open, or it is authorized. */
+  open_until: string | null;
+  /** When it last changed. */
+  updated_at: string;
 };
 
 export type OrdersTable = {

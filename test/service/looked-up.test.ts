@@ -20,7 +20,8 @@ test('a charge leads back to its order and session, and a session on to its orde
 test('a session that was only started has no order, and one that was authorized tells its tip', async () => {
   const { service, merchant, as, read } = await openAfterTheCharge();
   const { id, ...made } = await createSession(service, await as(merchant));
-  const started = { id, ...made, authorized_at: null, tip: null, order_id: null };
+  const nothing = { authorized_at: null, tip: null, order_id: null, progress: 'created', failure: null };
+  const started = { id, ...made, ...nothing, updated_at: made.create_date };
   expect(await read(merchant, `/sessions/${id}`, SessionRecord)).toEqual(started);
   await completeCheckout(service, id, 250);
   expect(await read(merchant, `/sessions/${id}`, SessionRecord)).toMatchObject({ tip: 250, order_id: null });

@@ -1,6 +1,8 @@
 // An account the bank was asked about becomes the one to pay from, where it is good for it.
+import { INSUFFICIENT_BALANCE } from '../../../contract/payment-api/checkout.ts';
 import { type AccountFacts, fingerprintOf, keepBankAccount } from '../../store/checkout/bank-accounts.ts';
 import { isClosedAccount } from '../../store/checkout/closed-accounts.ts';
+import { noteFailure, noteStep } from '../../store/checkout/progress.ts';
 import { noteChosenAccount } from '../../store/checkout/visits.ts';
 import type { AccountCheck } from '../bank/bank-connection.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
@@ -19,21 +21,33 @@ export async function chooseChecked(
 ): Promise<Chosen> {
   const { store, now, accountCipher } = context;
   const trouble = await meetTrouble(context, session);
-  if (check.kind !== 'valid') throw refuseAccount(check.kind);
-  if (trouble === 'account_closed') throw refuseAccount('closed');
-  if (await isClosedAccount(store, fingerprintOf(accountCipher, account))) throw refuseAccount('no_debits');
+  const refuse = async (obstacle: Obstacle) => {
+    await noteFailure(store, visit, 'session_account_not_valid', now());
+    return refuseAccount(obstacle);
+  };
+  if (check.kind !== 'valid') throw await refuse(check.kind);
+  if (trouble === 'account_closed') throw await refuse('closed');
+  if (await isClosedAccount(store, fingerprintOf(accountCipher, account))) throw await refuse('no_debits');
   const isEnough = check.balance === null || check.balance >= session.total_amount;
   const isSufficient = isEnough && trouble !== 'insufficient_balance';
   const kept = { consumerId, account, validatedBy: check.validatedBy };
   const { id } = await keepBankAccount(store, accountCipher, kept, now());
-  if (!(await noteChosenAccount(store, visit, { id, isSufficient }))) {
+  const isNoted = await store.transaction().execute(async (tx) => {
+    if (!(await noteChosenAccount(tx, visit, { id, isSufficient }))) return false;
+    if (isSufficient) await noteStep(tx, session.id, 'account_chosen', now());
+    else await noteFailure(tx, visit, INSUFFICIENT_BALANCE, now());
+    return true;
+  });
+  if (!isNoted) {
     const words = 'Another account was chosen while this one was being checked. Choose again.';
     throw new CheckoutRefusal(409, { code: 'chosen_meanwhile' }, words);
   }
   return { is_sufficient_funds: isSufficient, account: shown(account) };
 }
 
-function refuseAccount(reason: 'closed' | 'unknown' | 'no_debits'): CheckoutRefusal {
+type Obstacle = 'closed' | 'unknown' | 'no_debits';
+
+function refuseAccount(reason: Obstacle): CheckoutRefusal {
   const words = {
     closed: 'The bank says that this account is closed. Choose another account, or close to leave.',
     no_debits: 'The bank returned an earlier payment from this account and takes no more. Choose another account.',

@@ -5,6 +5,7 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { jsonOnly } from '../../http/json-only.ts';
 import { randomBytes } from '../../secrets/randomness.ts';
 import { countUse, type PasskeyRow, passkeysOf, takeChallenge } from '../../store/checkout/passkeys.ts';
+import { noteStep } from '../../store/checkout/progress.ts';
 import { noteProgress, type VisitRow } from '../../store/checkout/visits.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { type RelyingParty, relyingPartyOf } from '../relying-party.ts';
@@ -26,7 +27,7 @@ type Answer = z.infer<typeof Answer>['response'];
 
 /** Adds the steps to the app. */
 export function servePasskeyProof(app: ServiceApp, context: CheckoutContext): void {
-  const { store } = context;
+  const { store, now } = context;
   app.post('/checkout/api/sessions/:session_id/passkey-options', jsonOnly, async (c) => {
     const { visit } = await openVisitOfCall(context, c);
     await readBody(c, Empty);
@@ -57,7 +58,10 @@ export function servePasskeyProof(app: ServiceApp, context: CheckoutContext): vo
     if (!passkey || counter === undefined || !(await countUse(store, passkey, counter))) {
       throw new CheckoutRefusal(403, { code: 'passkey_refused' }, 'This is no answer of a passkey of this device.');
     }
-    await noteProgress(store, visit, { consumer_id: device.consumer_id, proved_by: 'passkey' });
+    await store.transaction().execute(async (tx) => {
+      await noteProgress(tx, visit, { consumer_id: device.consumer_id, proved_by: 'passkey' });
+      await noteStep(tx, visit.session_id, 'consumer_confirmed', now());
+    });
     return c.json({});
   });
 }

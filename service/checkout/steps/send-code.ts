@@ -12,6 +12,7 @@ import type { CodeSent } from '../../store/checkout/code-limits.ts';
 import { sendConsumerCode } from '../../store/checkout/consumer-codes.ts';
 import type { Contact } from '../../store/checkout/consumers.ts';
 import { contactOf as contactOfConsumer } from '../../store/checkout/consumers.ts';
+import { noteFailure } from '../../store/checkout/progress.ts';
 import type { ContactKind } from '../../store/checkout/tables.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import type { Message } from '../../store/outbox.ts';
@@ -132,6 +133,7 @@ export function serveCodes(app: ServiceApp, context: CheckoutContext): void {
     }
     const contact = await requestedContact(context, found, asked);
     const sent = await send(context, found, contact, limitedAddress(c.env as Partial<Connection>));
+    if (sent.kind === 'used_up') await noteFailure(store, found.visit, 'session_authentication_failed', now());
     const { code, againAt } = codeOrRefusal(sent, now());
     return c.json({
       sent_to: maskOf(contact),

@@ -4,6 +4,7 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { invalidBody } from '../../http/invalid-body.ts';
 import { jsonOnly } from '../../http/json-only.ts';
 import { type ConsumerCodeEntered, enterConsumerCode } from '../../store/checkout/enter-consumer-code.ts';
+import { noteFailure } from '../../store/checkout/progress.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
 import { openVisitOfCall } from './visit-of-call.ts';
@@ -19,7 +20,10 @@ export function serveVerification(app: ServiceApp, context: CheckoutContext): vo
     if (!parsed.success) throw invalidBody(parsed.error);
     const noneIsRight = troubles?.of(session) === 'wrong_code';
     const entry = { code: parsed.data.code, matches: noneIsRight ? () => false : codes.matches };
-    refuseUnlessProved(await enterConsumerCode(store, visit, entry, now()));
+    const entered = await enterConsumerCode(store, visit, entry, now());
+    if (entered.kind === 'no_good' || entered.kind === 'used_up')
+      await noteFailure(store, visit, 'session_authentication_failed', now());
+    refuseUnlessProved(entered);
     return c.json({});
   });
 }

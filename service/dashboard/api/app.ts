@@ -20,6 +20,7 @@ import { serveEvents } from './events.ts';
 import { serveIntegration } from './integration.ts';
 import { serveMarketplace } from './marketplace.ts';
 import { serveOrganization } from './organization.ts';
+import { servePaymentLists } from './payment-lists.ts';
 import { servePayments } from './payments.ts';
 import { servePayouts } from './payouts.ts';
 import { serveRefunds } from './refunds.ts';
@@ -55,6 +56,7 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext, note
   serveEntries(dashboard, context);
   serveEvents(dashboard, context);
   servePayments(dashboard, context);
+  servePaymentLists(dashboard, context);
   serveCharges(dashboard, context);
   serveChangesOfCharges(dashboard, context);
   serveRefunds(dashboard, context);

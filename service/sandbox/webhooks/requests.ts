@@ -21,7 +21,7 @@ export const NewWebhookRequest = z.strictObject({
   url: Target,
   /** Only this organization's events; everybody's where absent. */
   organization_id: z.string().max(200).optional(),
-  /** Only events of these types; all but session.created and order.created where absent. */
+  /** Only events of these types; all but session.created, session.progressed and order.created where absent. */
   types: z
     .array(z.enum(EVENT_TYPES, `must be one of ${EVENT_TYPES.join(', ')}`))
     .min(1)

@@ -377,7 +377,11 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
 }
 
 /** A merchant's server makes its sessions and orders itself: it needs no word of them. */
-const ONLY_IF_NAMED: ReadonlySet<string> = new Set<EventType>(['session.created', 'order.created']);
+const ONLY_IF_NAMED: ReadonlySet<string> = new Set<EventType>([
+  'session.created',
+  'session.progressed',
+  'order.created',
+]);
 
 function isFor({ organization_id, types }: Webhook, event: { organization_id: string; type: string }): boolean {
   return (

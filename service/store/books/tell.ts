@@ -14,13 +14,16 @@ import { readChargeRecords } from './charge-records.ts';
 import { refundOf } from './refund-record.ts';
 import type { RefundsTable } from './tables.ts';
 
-type SessionEvent = Extract<EventType, `session.${string}`>;
+type EventAbout<Type> = Type extends EventType
+  ? Omit<Extract<Event, { type: Type }>, keyof ReturnType<typeof eventOf> | 'session'>
+  : never;
+type SessionEvent = EventAbout<Extract<EventType, `session.${string}`>>;
 type ChargeEvent = Extract<EventType, `charge.${string}`>;
 type RefundEvent = Extract<EventType, `refund.${string}`>;
 
-/** Tells of a session that was made or authorized, at a moment (ms, UTC). */
-export function tellOfSession(tx: Store, type: SessionEvent, session: Session, at: number): Promise<void> {
-  return writeEvents(tx, [{ ...eventOf(session, at), type, session }]);
+/** Tells what became of a session, at a moment (ms, UTC). */
+export function tellOfSession(tx: Store, event: SessionEvent, session: Session, at: number): Promise<void> {
+  return writeEvents(tx, [{ ...eventOf(session, at), ...event, session }]);
 }
 
 /** Tells of an order that was made of a session, at a moment (ms, UTC). */

@@ -57,6 +57,10 @@ export function authorizeSession(
         bank_account: account.last_four,
         consumer_fi_account_id: account.id,
         is_sufficient_funds: 1,
+        progress: 'authorized',
+        failure: null,
+        open_until: null,
+        updated_at: timestampOf(at),
       })
       .where('id', '=', visit.session_id)
       .where('authorized_at', 'is', null)
@@ -89,7 +93,7 @@ export function authorizeSession(
     };
     await tx.insertInto('authorizations').values(authorization).execute();
     await keepReceipt(tx, session.id, writeReceipt, at);
-    await tellOfSession(tx, 'session.authorized', sessionOf(session), at);
+    await tellOfSession(tx, { type: 'session.authorized' }, sessionOf(session), at);
     return { kind: 'authorized', session, authorization };
   });
 }

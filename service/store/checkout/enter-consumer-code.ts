@@ -5,6 +5,7 @@ import { countEntry } from '../count-entry.ts';
 import type { Store } from '../database.ts';
 import { MAX_OF_VISIT } from './code-limits.ts';
 import { consumerOf } from './consumers.ts';
+import { noteStep } from './progress.ts';
 import { noteProgress, type VisitRow } from './visits.ts';
 
 export type ConsumerCodeEntered =
@@ -52,6 +53,7 @@ export async function enterConsumerCode(
     // What another consumer chose in this visit is not theirs.
     const nothingChosen = { bank_account_id: null, is_sufficient_funds: null, logged_in_at: null };
     await noteProgress(tx, visit, { consumer_id, proved_by: 'code', ...nothingChosen });
+    await noteStep(tx, visit.session_id, 'consumer_confirmed', at);
     return { kind: 'proved' };
   });
 }

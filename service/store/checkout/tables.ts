@@ -1,6 +1,7 @@
 // The checkout's tables, as types: openings, consumers, their bank accounts, authorizations, devices, and how a merchant's checkout looks.
 import type { Generated } from 'kysely';
 import type { ReturnCode } from '../../../contract/ach/return-codes.ts';
+import type { FailureType } from '../../../contract/dashboard-api/session-progress.ts';
 import type { Language } from '../../settings/language.ts';
 
 /** One opening of a session's checkout, and how far its consumer has come in it. Two tabs are two visits: neither sees the other's steps. */
@@ -29,6 +30,8 @@ export type CheckoutVisitsTable = {
   login_attempts: number;
   /** Whom the opening came from: the connection's address. */
   client_address: string;
+  /** How it failed first; null where it hasn't. */
+  failure: FailureType | null;
 };
 
 export type ContactKind = 'email' | 'phone';

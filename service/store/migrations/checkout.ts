@@ -1,7 +1,7 @@
 // The checkout: who proved to be the consumer, their bank account, what they agreed to, and on which device they are remembered.
 import { byDefault, key, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
-import type { Tables } from '../tables.ts';
 import { bigint, integer, text } from './columns.ts';
+import type { FirstTables } from './first-tables.ts';
 
 type Names =
   | 'consumers'
@@ -15,7 +15,7 @@ type Names =
   | 'passkeys'
   | 'checkout_settings';
 
-export const checkoutTables: TablesOf<Tables, Names> = {
+export const checkoutTables: TablesOf<FirstTables, Names> = {
   consumers: {
     columns: {
       id: key(text),

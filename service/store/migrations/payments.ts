@@ -1,12 +1,12 @@
 // Sessions, orders and charges. One session makes at most one order, one order at most one charge: the unique columns hold that against every race.
 import { sql } from 'kysely';
 import { byDefault, key, orNull, references, type TablesOf, unique } from '../../../lib/node/create-tables.ts';
-import type { Tables } from '../tables.ts';
 import { integer, text } from './columns.ts';
+import type { FirstTables } from './first-tables.ts';
 
 type Names = 'sessions' | 'orders' | 'charges';
 
-export const paymentTables: TablesOf<Tables, Names> = {
+export const paymentTables: TablesOf<FirstTables, Names> = {
   sessions: {
     columns: {
       id: key(text),

@@ -54,7 +54,7 @@ test('a type of event that there isn’t is refused with those there are', async
   const { detail } = (await refused.json()) as { detail: string };
   expect([refused.status, detail]).toEqual([
     422,
-    expect.stringContaining('must be one of session.created, session.auth'),
+    expect.stringContaining('must be one of session.created, session.prog'),
   ]);
 });
 

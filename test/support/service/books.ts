@@ -108,7 +108,7 @@ export async function takePayment(
 }
 
 /** One question to the dashboard's API. */
-export function askDashboard(service: RunningService, token: string, path: string): Promise<Response> {
+export function askDashboard(service: Pick<RunningService, 'urls'>, token: string, path: string): Promise<Response> {
   return fetch(`${service.urls.dashboardUrl}/api${path}`, { headers: { Authorization: `bearer ${token}` } });
 }
 

@@ -32,6 +32,10 @@ export function nameOf(event: Event): string {
 }
 
 /** A page of the feed over HTTP. */
-export async function askForEvents(service: RunningService, token: string, query = ''): Promise<EventPage> {
+export async function askForEvents(
+  service: Pick<RunningService, 'urls'>,
+  token: string,
+  query = '',
+): Promise<EventPage> {
   return EventPage.parse(await (await askDashboard(service, token, `/events${query}`)).json());
 }
