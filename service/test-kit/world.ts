@@ -16,9 +16,16 @@ export type Organization = {
   client_secret: string;
 };
 
-/** One of the codes is named: what the bank says of a debit or refund that matches. `amount` in cents. */
+/** One of the codes is named: what the bank says of a debit or refund that matches. Amounts in cents, the ends of a range included. */
 export type OutcomeRule = {
-  match?: { amount?: number; last_name?: string; account_last_four?: string; organization_id?: string };
+  match?: {
+    amount?: number;
+    amount_from?: number;
+    amount_to?: number;
+    last_name?: string;
+    account_last_four?: string;
+    organization_id?: string;
+  };
   attempt?: number;
   after_banking_days?: number;
 } & ({ return_code: string } | { change_code: string } | { refund_failure_code: string });
