@@ -141,8 +141,10 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
     name: SignedRead,
     given: unknown[],
   ): Promise<unknown> {
+    const { args: schema, duties } = SIGNED_READS[name];
+    if (!mayDo(session.duties, duties)) throw new PaydeskError('role_not_allowed');
     const environment = await requireKeysOf(session, accountId);
-    const args = SIGNED_READS[name].safeParse(given);
+    const args = schema.safeParse(given);
     if (!args.success) throw new PaydeskError('call_not_understood', { call: name });
     await refresh(accountId);
     const call = payments[name] as (signer: unknown, ...args: unknown[]) => Promise<unknown>;
