@@ -26,8 +26,10 @@ import { PassingProblem, PaydeskError } from '../process/problem.ts';
 import { TIMES } from '../process/times.ts';
 import { beginsBy } from '../providers/port.ts';
 import { openPayments } from '../providers/providers.ts';
+import { requirePublic } from './require-public.ts';
 import { openSealedKeys, type Sealing, versionOfKeys } from './sealed-keys.ts';
 import { sendBegun, signerAt } from './send-begun.ts';
+import { errorWithoutWords, outcomeWithoutWords } from './without-words.ts';
 
 /** sealing: asked for when it is first needed. changed: told of the environment that a call changed, and of the run that did. */
 export type SigningParts = {
@@ -116,7 +118,8 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
     try {
       const { environment } = await findParty(begun.accountId);
       await refresh(begun.accountId);
-      return await sendBegun(payments, signerAt(environment, begun.accountId), begun, request, sending, orderOf);
+      const signer = signerAt(environment, begun.accountId);
+      return outcomeWithoutWords(await sendBegun(payments, signer, begun, request, sending, orderOf));
     } catch {
       return { kind: 'unknown', httpStatus: null, code: 'connection_lost', detail: remark('closed_before_answer') };
     }
@@ -152,7 +155,7 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
       const value = await call(signerAt(environment, accountId), ...args.data);
       return value ?? null;
     } catch (error) {
-      if (name !== 'authorize' || !(error instanceof PassingProblem)) throw error;
+      if (name !== 'authorize' || !(error instanceof PassingProblem)) throw errorWithoutWords(error);
       return { notBeforeMs: error.notBeforeMs, problem: error.problem };
     }
   }
@@ -163,7 +166,9 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
   });
 
   async function enter(input: EnterKeysInput, by: CalledBy) {
-    const noted = await enterKeys(partsFor(by), input);
+    const noted = await enterKeys(partsFor(by), input).catch((error: unknown) => {
+      throw errorWithoutWords(error);
+    });
     changed(input.environmentId, null);
     return noted;
   }
@@ -206,6 +211,8 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
 
   return {
     answer,
+    /** Before the ledger carries out a call. Throws `service_inside_network`. */
+    requirePublic: (call: string, args: readonly unknown[]) => requirePublic({ ask, network }, call, args),
     /** null where the link has expired, was used, or is none. */
     openLink: async (code: string) => (await ask('readKeyLink', [code])) as OpenKeyLink | null,
     /** Takes in keys that came by a link. Until they have proven themselves the link stays; then it works no more. */
