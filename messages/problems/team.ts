@@ -127,6 +127,10 @@ export const TEAM = {
     message: t({ defaultMessage: 'Only a team has a ledger server that can hold API keys.' }),
     nextStep: t({ defaultMessage: 'Join a team first.' }),
   }),
+  keys_present: ({ account }) => ({
+    message: t({ defaultMessage: '{account} already has API keys, which the whole team sends with.' }, { account }),
+    nextStep: t({ defaultMessage: 'Ask an administrator to replace or remove them.' }),
+  }),
   service_inside_network: ({ host }) => ({
     message: t(
       { defaultMessage: '{host} is inside the network of your team’s server, so the server doesn’t send there.' },

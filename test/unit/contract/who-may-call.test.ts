@@ -56,7 +56,7 @@ Below, one of the duties in bold suffices. *anyone*: it is about the computer, a
 
 ${byDuties(OperationName.options, (name) => [DUTY_TO_SEND[name as OperationName]])}
 
-API keys of sellers: who can send something or onboards. Those of the platform or the merchant: who captures, refunds or keeps the books.
+API keys of sellers: who can send something or onboards. Those of the platform or the merchant: who captures, refunds or keeps the books. At the team's server, keys that a production account has are removed only by somebody who also onboards or administers, and replaced by an administrator ([when others may](team.md#keep-api-keys-on-the-server)).
 
 Where the team's server keeps the keys, it reads for a desk with one of these duties, if its person may also hold the keys that sign:
 
