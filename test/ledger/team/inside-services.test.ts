@@ -1,27 +1,19 @@
 // A team's server that keeps API keys sends nothing to addresses inside its own network, and tells no desk what an answer said.
 import { expect, test } from 'vitest';
-import { openEnvironmentsDesk } from '../../../main/features/environments/environments-desk.ts';
 import { publicOnly } from '../../../main/network/public-only.ts';
 import { DIRECT } from '../../../main/network/route.ts';
-import { openPayments } from '../../../main/providers/providers.ts';
-import { memoryKeychain } from '../../../main/vault/keychain.ts';
-import { openVault } from '../../../main/vault/vault.ts';
-import { KEYS, ownAccountOf, saidOf } from '../../support/console/desk.ts';
+import { KEYS } from '../../support/console/desk.ts';
 import { problemOf } from '../../support/console/problem.ts';
 import { json, startProvider } from '../../support/provider/provider.ts';
 import { charging, openDesk } from '../../support/team/desk-in-team.ts';
+import { shopOf } from '../../support/team/keys-at-server.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
-
-const LIMITS = { tokenMs: 10_000, callMs: 10_000 };
 
 async function shopInside(network = publicOnly(DIRECT)) {
   const provider = await startProvider();
   const team = await openTestTeam({ now: Date.now() }, undefined, undefined, { network });
   const { ledger } = team.administrator;
-  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
-  const desks = openEnvironmentsDesk({ ledger, payments: openPayments(vault, LIMITS) });
-  const environment = await desks.add({ said: saidOf({ baseUrl: provider.url }), logo: null });
-  const whose = { environmentId: environment.id, accountId: ownAccountOf(environment) };
+  const whose = await shopOf(ledger, provider.url);
   return { provider, team, ledger, whose, at: { environmentId: whose.environmentId, atServer: true } };
 }
 

@@ -3,14 +3,11 @@
 import { expect, test } from 'vitest';
 import type { RoleId } from '../../../contract/team/roles.ts';
 import { KEY_LINK_PATH } from '../../../contract/team/signing-wire.ts';
-import { openEnvironmentsDesk } from '../../../main/features/environments/environments-desk.ts';
-import { openPayments } from '../../../main/providers/providers.ts';
-import { memoryKeychain } from '../../../main/vault/keychain.ts';
-import { openVault } from '../../../main/vault/vault.ts';
-import { KEYS, ownAccountOf, saidOf } from '../../support/console/desk.ts';
+import { KEYS } from '../../support/console/desk.ts';
 import { problemOf } from '../../support/console/problem.ts';
 import { json, startProvider } from '../../support/provider/provider.ts';
 import { openDesk } from '../../support/team/desk-in-team.ts';
+import { shopOf } from '../../support/team/keys-at-server.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
 
 const OTHER = { clientId: 'another_client_id', clientSecret: 'another-client-secret' };
@@ -20,14 +17,11 @@ async function productionTeam() {
   const provider = await startProvider();
   const team = await openTestTeam({ now: Date.now() });
   const { ledger } = team.administrator;
-  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
-  const desks = openEnvironmentsDesk({ ledger, payments: openPayments(vault, { tokenMs: 10_000, callMs: 10_000 }) });
-  const environment = await desks.add({ said: saidOf({ baseUrl: provider.url }), logo: null });
-  const whose = { environmentId: environment.id, accountId: ownAccountOf(environment) };
+  const whose = await shopOf(ledger, provider.url);
   await ledger.setKeysAtServer({ environmentId: whose.environmentId, atServer: true });
   await team.edit("update environment set kind = 'production'");
   const desk = await openDesk(team);
-  const confirmedTokenHost = new URL(environment.authUrl).host;
+  const confirmedTokenHost = new URL(provider.url).host;
   const input = (keys: object) => ({ ...whose, ...keys, confirmedTokenHost });
   await desk.signing('enterKeys', [input(KEYS)]);
   /** The service tells of keys that they are an organization's. */
