@@ -18,6 +18,7 @@ import { openSealing, readSealingKey } from './ledger-server/sealing.ts';
 import type { ProviderOptions } from './ledger-server/sign-in/port.ts';
 import { type RunningTeamServer, startTeamServer, type TeamServerOptions } from './ledger-server/team-server.ts';
 import { contextOf, readAuthorities } from './network/authorities.ts';
+import { publicOnly } from './network/public-only.ts';
 import { DIRECT, type Network } from './network/route.ts';
 import { speakAtStart } from './process/language.ts';
 import { logTo } from './process/log.ts';
@@ -126,6 +127,7 @@ async function serve({
   signIn: provider,
   keyFile,
   auditSyslog,
+  sendsInside,
   ...options
 }: LedgerServerOptions): Promise<RunningTeamServer> {
   const network = ownNetwork();
@@ -147,7 +149,7 @@ async function serve({
       ...(signIn && { signIn }),
       ...(auditSyslog && { syslog: { receiver: { ...auditSyslog, trust: systemTrust() }, folder: dataFolder } }),
       sealing,
-      network,
+      network: sendsInside ? network : publicOnly(network),
       ledger,
       version: about.version,
       log: logTo(process.stderr, true),

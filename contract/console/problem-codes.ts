@@ -295,6 +295,8 @@ export const PROBLEMS = {
   company_account_name_taken: of('access_denied', { name: text }),
   keys_only_in_team: of('invalid_input'),
   keys_not_at_server: of('keys_missing'),
+  keys_present: of('access_denied', { account: text }),
+  service_inside_network: of('invalid_input', { host: text }),
   server_keys_unreadable: of('keys_missing'),
   key_link_over: of('not_found'),
   call_begun_before: of('outcome_unknown_blocks'),

@@ -23,6 +23,7 @@ export const REMARKS = {
   service_said: of({ text }),
   answer_too_large: of({ status }),
   answer_without_reason: of({ status }),
+  answer_not_of_service: of({ status }),
   answer_accepted: of({ status }),
   answer_not_json: of({ status }),
   answer_not_understood: of({ status, fields: z.array(text) }),
@@ -51,6 +52,7 @@ export const REMARKS = {
   proxy_not_trusted: of({ proxy: text }),
   proxy_unusable: of({ proxy: text }),
   host_not_allowed: of({ host: text }),
+  host_inside: of({ host: text }),
   paydesk_stopped: of(),
 
   // What the embedded sandbox knows of a call.

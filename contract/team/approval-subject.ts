@@ -57,7 +57,7 @@ export function loosens(before: ApprovalPolicies, after: ApprovalPolicies): bool
 
 /**
  * What becomes of an administrator: a new one, another device of one (the invitation, and the device by its fingerprint), a role that is or was theirs, or the end.
- * group: the role of a company's group, named by `name`, whose people become administrators or stop being so; without a role, it is taken away.
+ * group: the role of a company's group, named by `name`, whose people may come to administer or approve by it, or stop administering; without a role, it is taken away.
  */
 const AdministratorChange = z.enum(['invite', 'invite_again', 'approve_device', 'role', 'remove', 'group']);
 

@@ -7,7 +7,7 @@ import { RoleId, RoleView } from './roles.ts';
 /** As the company's provider names it. */
 const Group = enteredText(1, 200);
 
-/** role: null takes it away. approvalId: of a second administrator, where it is about the administrator role and another one is there. */
+/** role: null takes it away. approvalId: of a second administrator, where people could come to administer or approve by it, or stop administering, and another one is there. */
 export const SetCompanyGroupInput = z.strictObject({
   group: Group,
   role: RoleId.nullable(),

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { AccountKey, EnterKeysInput } from '../console/keys.ts';
 import { SettlementId } from '../ids.ts';
 import { RECORDED } from '../operations/recorded.ts';
-import { HOLDS_KEYS, type NeededDuties } from '../operations/who-may-send.ts';
+import { HOLDS_KEYS, MOVES_MONEY, type NeededDuties } from '../operations/who-may-send.ts';
+import { WHO_MAY_CALL } from '../procedures/procedures.ts';
 
 const Id = z.string().min(1).max(255);
 const Cursor = z.string().max(2_000).nullable();
@@ -11,25 +12,35 @@ const Of = z.enum(['organization', 'marketplace']);
 const Page = z.strictObject({ cursor: Cursor, limit: z.int().min(1).max(1_000) });
 const Month = z.string().regex(/^\d{4}-\d{2}$/);
 
-/** What is read at a provider for a desk, by the provider's own calls, with what each takes beside whose keys sign. */
+const none = z.tuple([]);
+/** `ingestEvents`, `syncSellers` and `recordAccountIds` of the ledger, which these feed, need them too. */
+const FOLLOWS = HOLDS_KEYS;
+
+/**
+ * What is read at a provider for a desk, by the provider's own calls: what each takes beside whose keys sign, and its duties, which are those of the
+ * procedure that shows the same.
+ */
 export const SIGNED_READS = {
-  authorize: z.tuple([]),
-  tryKeys: z.tuple([]),
-  readEvents: z.tuple([Of, Cursor]),
-  lookUpOrder: z.tuple([Id]),
-  readSettlements: z.tuple([Of, Page]),
-  readSettlement: z.tuple([SettlementId, Page]),
-  readReturnRates: z.tuple([z.iso.datetime({ offset: true }).nullable()]),
-  readSellersNearLimit: z.tuple([]),
-  readOwnBalance: z.tuple([]),
-  getOrganization: z.tuple([]),
-  listSellers: z.tuple([]),
-  onboardingLink: z.tuple([]),
-  getBalance: z.tuple([]),
-  listBalanceEntries: z.tuple([Month]),
-  getStatement: z.tuple([Month]),
-  listServicePayouts: z.tuple([]),
-} as const;
+  authorize: { args: none, duties: HOLDS_KEYS },
+  tryKeys: { args: none, duties: HOLDS_KEYS },
+  readEvents: { args: z.tuple([Of, Cursor]), duties: FOLLOWS },
+  lookUpOrder: { args: z.tuple([Id]), duties: MOVES_MONEY },
+  readSettlements: { args: z.tuple([Of, Page]), duties: WHO_MAY_CALL['settlements.list'] },
+  readSettlement: { args: z.tuple([SettlementId, Page]), duties: WHO_MAY_CALL['settlements.get'] },
+  readReturnRates: {
+    args: z.tuple([z.iso.datetime({ offset: true }).nullable()]),
+    duties: WHO_MAY_CALL['afterCharge.rates'],
+  },
+  readSellersNearLimit: { args: none, duties: WHO_MAY_CALL['afterCharge.rates'] },
+  readOwnBalance: { args: none, duties: WHO_MAY_CALL['afterCharge.sellerMoney'] },
+  getOrganization: { args: none, duties: FOLLOWS },
+  listSellers: { args: none, duties: FOLLOWS },
+  onboardingLink: { args: none, duties: WHO_MAY_CALL['sellers.invite'] },
+  getBalance: { args: none, duties: WHO_MAY_CALL['payouts.balance'] },
+  listBalanceEntries: { args: z.tuple([Month]), duties: WHO_MAY_CALL['payouts.statement'] },
+  getStatement: { args: z.tuple([Month]), duties: WHO_MAY_CALL['payouts.statement'] },
+  listServicePayouts: { args: none, duties: WHO_MAY_CALL['payouts.list'] },
+} as const satisfies Record<string, { args: z.ZodType<unknown[]>; duties: NeededDuties }>;
 export type SignedRead = keyof typeof SIGNED_READS;
 const READS = Object.keys(SIGNED_READS) as [SignedRead, ...SignedRead[]];
 

@@ -20,7 +20,7 @@ export type AnsweringOptions = {
   changed: (told: ChangeNotice & { call: SharedCallName }) => Promise<void>;
   once: AnswerOnce;
   /** Answers what needs the API keys that this server keeps. */
-  signing: Pick<Signing, 'answer'>;
+  signing: Pick<Signing, 'answer' | 'before'>;
 };
 type RequestedCall = CallsInput['calls'][number];
 type Args = readonly unknown[];
@@ -42,6 +42,7 @@ export function openAnswering({ ask, changed, once, signing }: AnsweringOptions)
     const { instanceId } = session.caller;
     return once({ instanceId, id, call, args: given }, async () => {
       await requireAllowed(session, call, args);
+      await signing.before(session, call, args);
       const value = await ask(call, args, by);
       await changed({ call, environment: environmentOf(call, args), by: instanceId });
       return value;

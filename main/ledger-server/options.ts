@@ -86,6 +86,14 @@ const OPTIONS = {
         defaultMessage: 'A syslog server that is sent the audit log, like tls://logs.example.com:6514.',
       }),
   ],
+  'private-services': [
+    'on|off',
+    () =>
+      t({
+        defaultMessage:
+          'Whether the server sends to payment services inside its own network, where it keeps their API keys. Default: off.',
+      }),
+  ],
   ...SIGN_IN_OPTIONS,
   'first-code': [
     'on|off',
@@ -131,6 +139,7 @@ export type LedgerServerOptions = Pick<
     from?: string;
     setsLedgerAside: boolean;
     backupAtMinute: number | null;
+    sendsInside: boolean;
     auditSyslog?: NonNullable<ReturnType<typeof readSyslog>>;
   };
 
@@ -291,7 +300,8 @@ export function readServer(values: Values & { 'set-ledger-aside'?: boolean }): L
     ...(auditToken !== undefined && { auditToken }),
     ...(auditSyslog && { auditSyslog }),
     ...readSignIn(values),
-    invitesFirst: readInvitesFirst(values['first-code']),
+    invitesFirst: readSwitch('first-code', values['first-code'] ?? 'on'),
+    sendsInside: readSwitch('private-services', values['private-services'] ?? 'off'),
     setsLedgerAside: readSetAside(values),
     backupAtMinute: readBackupAt(values),
   };
@@ -364,9 +374,9 @@ function readSetAside({
   return isSetAside;
 }
 
-function readInvitesFirst(text = 'on'): boolean {
+function readSwitch(option: Option, text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';
-  throw wrong(t({ defaultMessage: '--first-code must be on or off, not “{value}”.' }, { value: text }));
+  throw wrong(t({ defaultMessage: '--{option} must be on or off, not “{value}”.' }, { option, value: text }));
 }
 
 function readBackupAt({ store, 'backup-at': text }: Values): number | null {

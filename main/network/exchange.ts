@@ -102,9 +102,15 @@ export function connecting(tunnel: Socket | null, url: URL, network: Network): C
     const createConnection = () => secureThrough(tunnel, url, network);
     return { request: secureRequest, how: { createConnection }, connected: 'secureConnect' };
   }
+  const { lookup } = network;
+  const looked = lookup ? { lookup } : {};
   return url.protocol === 'https:'
-    ? { request: secureRequest, how: { agent: agentOf(network.secureContext()) }, connected: 'secureConnect' }
-    : { request: plainRequest, how: { agent: PLAIN }, connected: 'connect' };
+    ? {
+        request: secureRequest,
+        how: { ...looked, agent: agentOf(network.secureContext()) },
+        connected: 'secureConnect',
+      }
+    : { request: plainRequest, how: { ...looked, agent: PLAIN }, connected: 'connect' };
 }
 
 /** One request on a connection of its own, directly or through an open tunnel. */

@@ -1,4 +1,5 @@
 // The ways to an address: directly, or through a proxy. What can go wrong on the way, before a byte of a request has left.
+import type { LookupFunction } from 'node:net';
 import type { SecureContext } from 'node:tls';
 
 /** scheme: how the proxy itself is spoken to. host: without brackets. */
@@ -16,6 +17,8 @@ export type Network = {
   routesTo: (url: URL) => Promise<Route[]>;
   /** Whom Paydesk trusts: the same object until that changes. undefined: whom Node trusts by itself. */
   secureContext: () => SecureContext | undefined;
+  /** Looks up the host of a direct way; the system does where absent. */
+  lookup?: LookupFunction;
 };
 
 /** Straight there, and Node's own authorities: what tests and programs without settings use. */
@@ -33,7 +36,8 @@ export type TroubleCode =
   | 'proxy_sign_in_unsupported'
   | 'proxy_not_trusted'
   | 'proxy_unusable'
-  | 'host_not_allowed';
+  | 'host_not_allowed'
+  | 'host_inside';
 
 /** about: the proxy or host. status: what a proxy answered. cause: the system's error. No message holds a password. */
 export class NetworkTrouble extends Error {

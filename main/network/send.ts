@@ -97,7 +97,7 @@ function whyOf(cause: unknown): string {
 
 /** What went wrong on the way, as a remark. */
 export function troubleRemark({ code, about, status }: NetworkTrouble): string {
-  if (code === 'host_not_allowed') return remark(code, { host: about });
+  if (code === 'host_not_allowed' || code === 'host_inside') return remark(code, { host: about });
   if (code === 'proxy_refused') return remark(code, { proxy: about, status: status ?? 0 });
   return remark(code, { proxy: about });
 }
@@ -116,6 +116,7 @@ const HOW_IN_TROUBLE: Record<TroubleCode, NotSent> = {
   proxy_sign_in_unsupported: 'proxy_sign_in',
   proxy_not_trusted: 'not_trusted',
   host_not_allowed: 'host_not_allowed',
+  host_inside: 'host_not_allowed',
 };
 
 /** Why the request certainly never left. */

@@ -14,7 +14,7 @@ import {
   type SignedRead,
 } from '../../contract/team/signing-wire.ts';
 import type { AnyAnswer, AnyOutcome, CallOutcome } from '../core/outcome.ts';
-import { enterKeys, removeKeys } from '../features/keys/keys-desk.ts';
+import { enterKeys, type KeysParts, removeKeys } from '../features/keys/keys-desk.ts';
 import type { BegunSend } from '../ledger/kept-keys/begin-send.ts';
 import type { MadeKeyLink, OpenKeyLink } from '../ledger/kept-keys/key-links.ts';
 import { ledgerOver } from '../ledger/ledger-over.ts';
@@ -26,8 +26,11 @@ import { PassingProblem, PaydeskError } from '../process/problem.ts';
 import { TIMES } from '../process/times.ts';
 import { beginsBy } from '../providers/port.ts';
 import { openPayments } from '../providers/providers.ts';
+import { requireReplaceable } from './replace-keys.ts';
+import { requirePublic } from './require-public.ts';
 import { openSealedKeys, type Sealing, versionOfKeys } from './sealed-keys.ts';
 import { sendBegun, signerAt } from './send-begun.ts';
+import { errorWithoutWords, outcomeWithoutWords } from './without-words.ts';
 
 /** sealing: asked for when it is first needed. changed: told of the environment that a call changed, and of the run that did. */
 export type SigningParts = {
@@ -76,6 +79,21 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
     return environment;
   }
 
+  /** Of keys that are at the server. */
+  async function requireRemovable({ duties }: SigningSession, accountId: string): Promise<void> {
+    await requireReplaceable({ ask, payments }, await findParty(accountId), { duties, keys: null });
+  }
+
+  /** Before the ledger carries out a call of a desk. Throws `service_inside_network`, `keys_present`. */
+  async function before(session: SigningSession, call: string, args: readonly unknown[]): Promise<void> {
+    await requirePublic({ ask, network }, call, args);
+    if (call !== 'noteKeys') return;
+    await requireRemovable(session, String(args[0])).catch((error: unknown) => {
+      const code = error instanceof PaydeskError && error.problem.code;
+      if (code !== 'keys_not_at_server' && code !== 'account_not_found') throw error;
+    });
+  }
+
   const byOf = ({ person: actor, caller: desk }: SigningSession): CalledBy => ({ actor, desk });
 
   async function send(
@@ -116,7 +134,8 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
     try {
       const { environment } = await findParty(begun.accountId);
       await refresh(begun.accountId);
-      return await sendBegun(payments, signerAt(environment, begun.accountId), begun, request, sending, orderOf);
+      const signer = signerAt(environment, begun.accountId);
+      return outcomeWithoutWords(await sendBegun(payments, signer, begun, request, sending, orderOf));
     } catch {
       return { kind: 'unknown', httpStatus: null, code: 'connection_lost', detail: remark('closed_before_answer') };
     }
@@ -141,8 +160,10 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
     name: SignedRead,
     given: unknown[],
   ): Promise<unknown> {
+    const { args: schema, duties } = SIGNED_READS[name];
+    if (!mayDo(session.duties, duties)) throw new PaydeskError('role_not_allowed');
     const environment = await requireKeysOf(session, accountId);
-    const args = SIGNED_READS[name].safeParse(given);
+    const args = schema.safeParse(given);
     if (!args.success) throw new PaydeskError('call_not_understood', { call: name });
     await refresh(accountId);
     const call = payments[name] as (signer: unknown, ...args: unknown[]) => Promise<unknown>;
@@ -150,7 +171,7 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
       const value = await call(signerAt(environment, accountId), ...args.data);
       return value ?? null;
     } catch (error) {
-      if (name !== 'authorize' || !(error instanceof PassingProblem)) throw error;
+      if (name !== 'authorize' || !(error instanceof PassingProblem)) throw errorWithoutWords(error);
       return { notBeforeMs: error.notBeforeMs, problem: error.problem };
     }
   }
@@ -160,8 +181,13 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
     payments,
   });
 
-  async function enter(input: EnterKeysInput, by: CalledBy) {
-    const noted = await enterKeys(partsFor(by), input);
+  /** duties: none of somebody outside the team, who enters keys by a link. */
+  async function enter(input: EnterKeysInput, by: CalledBy, duties: readonly Duty[]) {
+    const mayReplace: KeysParts['mayReplace'] = (party, keys) =>
+      requireReplaceable({ ask, payments }, party, { duties, keys });
+    const noted = await enterKeys({ ...partsFor(by), mayReplace }, input).catch((error: unknown) => {
+      throw errorWithoutWords(error);
+    });
     changed(input.environmentId, null);
     return noted;
   }
@@ -185,11 +211,12 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
       case 'enterKeys': {
         const [input] = parsed.data as [EnterKeysInput];
         await requireKeysOf(session, input.accountId);
-        return enter(input, by);
+        return enter(input, by, session.duties);
       }
       case 'removeKeys': {
         const [key] = parsed.data as [AccountKey];
         await requireKeysOf(session, key.accountId);
+        await requireRemovable(session, key.accountId);
         await removeKeys(partsFor(by), key);
         changed(key.environmentId, null);
         return null;
@@ -204,6 +231,7 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
 
   return {
     answer,
+    before,
     /** null where the link has expired, was used, or is none. */
     openLink: async (code: string) => (await ask('readKeyLink', [code])) as OpenKeyLink | null,
     /** Takes in keys that came by a link. Until they have proven themselves the link stays; then it works no more. */
@@ -215,7 +243,7 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
       const input = { ...keys, environmentId, accountId, confirmedTokenHost: new URL(environment.authUrl).host };
       await ask('claimKeyLink', [code, true]);
       try {
-        await enter(input, { actor: `${link.madeBy} (link)` });
+        await enter(input, { actor: `${link.madeBy} (link)` }, []);
       } catch (error) {
         await ask('claimKeyLink', [code, false]);
         throw error;

@@ -127,6 +127,20 @@ export const TEAM = {
     message: t({ defaultMessage: 'Only a team has a ledger server that can hold API keys.' }),
     nextStep: t({ defaultMessage: 'Join a team first.' }),
   }),
+  keys_present: ({ account }) => ({
+    message: t({ defaultMessage: '{account} already has API keys, which the whole team sends with.' }, { account }),
+    nextStep: t({ defaultMessage: 'Ask an administrator to replace or remove them.' }),
+  }),
+  service_inside_network: ({ host }) => ({
+    message: t(
+      { defaultMessage: '{host} is inside the network of your team’s server, so the server doesn’t send there.' },
+      { host },
+    ),
+    nextStep: t({
+      defaultMessage:
+        'Use the payment service’s public address, or have the server started with --private-services on.',
+    }),
+  }),
   keys_not_at_server: () => ({
     message: t({ defaultMessage: 'The API keys of this environment aren’t at your team’s ledger server.' }),
     nextStep: t({ defaultMessage: 'Ask an administrator where they are kept.' }),

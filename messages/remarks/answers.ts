@@ -8,6 +8,8 @@ export const ANSWERS = {
   service_said: ({ text }) => text,
   answer_too_large: ({ status }) =>
     t({ defaultMessage: 'The payment service answered {status}, with more than Paydesk reads.' }, { status }),
+  answer_not_of_service: ({ status }) =>
+    t({ defaultMessage: 'The address answered {status}, but not as the payment service documents it.' }, { status }),
   answer_without_reason: ({ status }) =>
     t({ defaultMessage: 'The payment service answered {status} without a reason.' }, { status }),
   answer_accepted: ({ status }) =>
@@ -55,6 +57,11 @@ export const ANSWERS = {
   proxy_unusable: ({ proxy }) =>
     t({ defaultMessage: 'Paydesk can’t use the proxy {proxy}: only HTTP and HTTPS proxies work.' }, { proxy }),
   host_not_allowed: ({ host }) => t({ defaultMessage: 'Your organization’s policy doesn’t allow {host}.' }, { host }),
+  host_inside: ({ host }) =>
+    t(
+      { defaultMessage: '{host} is inside the network of your team’s server, which sends only to public addresses.' },
+      { host },
+    ),
   paydesk_stopped: () => t({ defaultMessage: 'Paydesk stopped before the response came.' }),
 
   sandbox_lacks_order: ({ orderId }) =>

@@ -9,6 +9,7 @@ import { OrderCsvInput } from '../../contract/console/order.ts';
 import { OrderId } from '../../contract/ids.ts';
 import { ChargeOrderSeen } from '../../contract/records/payment.ts';
 import { problemOf } from '../support/console/problem.ts';
+import { chargeTold, eventTold, ingestPage } from '../support/provider/event-feed.ts';
 import { chargeBody, orderBody, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
@@ -41,7 +42,7 @@ async function openShop() {
     at,
     team,
     ledger,
-    environmentId,
+    ...whose,
     id,
     /** Buys and pays, or only buys. */
     buy: async (n: string, consumer_info: object, { account = `c_${n}`, isCaptured = true } = {}) => {
@@ -217,4 +218,25 @@ test('a list that came from elsewhere erases at the next start', async () => {
   writeFileSync(join(shop.folder, 'erased.jsonl'), `not a line\n${JSON.stringify(line)}\n`);
   await shop.team.restart(() => undefined);
   expect(await shop.found('marguerite')).toBe(0);
+});
+
+test('an event of a time years ahead erases nothing early, neither on request nor as overdue', async () => {
+  const { ledger, environmentId } = shop;
+  await shop.buy('1', MARGUERITE);
+  const ahead = { at: '2033-01-01T00:00:00.000000Z' };
+  await ingestPage(ledger, shop.accountId, [eventTold('charge.created', chargeTold('other'), ahead)]);
+  expect(await shop.verdicts('1')).toEqual({ order_1: { kind: 'keep', until: '2028-11-21' } });
+  expect(await problemOf(shop.erase('1'))).toMatchObject({ code: 'erasure_too_early' });
+  expect(await ledger.retentionDue({ environmentId, cursor: null })).toMatchObject({ due: 0 });
+});
+
+test('an event of tomorrow ends no month early in production', async () => {
+  const { ledger, environmentId, at, team } = shop;
+  await team.edit("update environment set kind = 'production'");
+  at.now = Date.parse('2026-11-30T20:00:00Z');
+  const ahead = { at: '2026-12-01T19:00:00.000000Z' };
+  await ingestPage(ledger, shop.accountId, [eventTold('charge.created', chargeTold('other'), ahead)]);
+  const month = Month.parse('2026-11');
+  const closing = ledger.as('Ada').closeMonth({ environmentId, month, name: 'Ada', note: 'Early.', balance: null });
+  expect((await problemOf(closing)).code).toBe('month_not_over');
 });

@@ -11,7 +11,12 @@ import { fingerprintOf, originsOf } from '../../providers/keys.ts';
 import type { Payments } from '../../providers/providers.ts';
 import { findParty, type Party } from '../calls/accounts.ts';
 
-export type KeysParts = { ledger: Ledger; payments: Payments };
+export type KeysParts = {
+  ledger: Ledger;
+  payments: Payments;
+  /** Asked once new keys have proven themselves, before they take the place of the old ones. */
+  mayReplace?: (party: Party, keys: ApiKeysInput) => Promise<void>;
+};
 
 /** Throws `role_not_allowed` where these duties don't need the account's keys, and `not_found`. */
 export async function requireKeysOf(
@@ -66,6 +71,7 @@ export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promis
   refuseKeysOfOtherKind(payments, party.environment, keys.clientId);
   await payments.checkKeys(party.environment, keys);
   await refuseKeysOfAnother(payments, party, keys.clientId);
+  await parts.mayReplace?.(party, keys);
   if (party.environment.embedded) await readKeyOwner(parts, party, keys);
   if (party.environment.embedded && party.account.role === 'seller') {
     await payments.connectIntegration(party.environment, keys);

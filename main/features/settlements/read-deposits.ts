@@ -28,6 +28,8 @@ const MAX_LIST_PAGES = 5_000;
 const MAX_LINES = 50_000;
 /** In ms: when a service that doesn't list deposits is asked again. Engineering value. */
 const NOT_OFFERED_MS = 3_600_000;
+/** In ms: when a team's server is asked again that refused this person. Engineering value. */
+const NOT_ALLOWED_MS = 60_000;
 
 type ListPlace = { cursor: string | null; pages: number; oldest: string; ids: Set<string> };
 
@@ -35,9 +37,21 @@ type ListPlace = { cursor: string | null; pages: number; oldest: string; ids: Se
 export function openDepositReader({ ledger, payments }: Parts) {
   const listing = new Map<string, ListPlace>();
   const askAgainAt = new Map<string, number>();
+  const notAllowedUntil = new Map<string, number>();
 
   /** Reads on where it stopped; true where more is to be read at once. */
   async function readOn(feed: Feed, isClosed: () => boolean): Promise<boolean> {
+    if (performance.now() < (notAllowedUntil.get(feed.accountId) ?? 0)) return false;
+    try {
+      return await readNext(feed, isClosed);
+    } catch (error) {
+      // Somebody who keeps the books reads them on another desk.
+      if (codeOf(error) === 'role_not_allowed') notAllowedUntil.set(feed.accountId, performance.now() + NOT_ALLOWED_MS);
+      throw error;
+    }
+  }
+
+  async function readNext(feed: Feed, isClosed: () => boolean): Promise<boolean> {
     const work = await ledger.readDepositWork(feed.accountId);
     const mayList = work.isBehind && performance.now() >= (askAgainAt.get(feed.accountId) ?? 0);
     const isListing = mayList && (await list(feed, work, isClosed));

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import { changeNeedsSecondPerson } from '../sign-in/group-effect.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { findRole, requirePresentRole, rolesWith } from '../team/roles.ts';
 import { isOfTeam } from '../thread/caller.ts';
@@ -107,7 +108,7 @@ async function requireRoleName(db: Db, what: Subject): Promise<void> {
 async function requireChangeOfGroup(db: Db, what: Subject): Promise<void> {
   const group = await db.selectFrom('company_group').select('role').where('name', '=', what.name).executeTakeFirst();
   const before = group?.role ?? null;
-  const isOf = (await administers(db, before)) || (await administers(db, what.role));
+  const isOf = await changeNeedsSecondPerson(db, { group: what.name, role: what.role });
   if (!isOf || before === what.role || what.personId !== null) throw new PaydeskError('approval_not_fitting', { what });
   await requireRoleName(db, what);
 }

@@ -297,7 +297,7 @@ async function noteKeys({ db, nowMs, actor }: CallContext, accountId: string, ke
       .updateTable('account')
       .set({ client_id_ending: keys?.clientIdEnding ?? null, keys_verified_at: keys?.verifiedAt ?? null })
       .where('id', '=', accountId)
-      .returning('role')
+      .returning(['role', 'name'])
       .executeTakeFirst();
     if (account?.role === 'seller') {
       await trx
@@ -311,7 +311,7 @@ async function noteKeys({ db, nowMs, actor }: CallContext, accountId: string, ke
         })
         .execute();
     }
-    const after = { clientIdEnding: keys?.clientIdEnding ?? null };
+    const after = { account: account?.name, clientIdEnding: keys?.clientIdEnding ?? null };
     await audit(trx, now, actor, keys ? 'enter_keys' : 'remove_keys', accountId, after, before);
   });
 }

@@ -7,6 +7,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import { TIMES } from '../../process/times.ts';
 import { memberOf } from '../approvals/member.ts';
 import type { CallContext } from '../define-call.ts';
+import { findPresentAccount } from '../environments/present-account.ts';
 import { extendLease } from '../journal/journal.ts';
 import { recordOutcome } from '../journal/outcomes.ts';
 import { readCall, type SentCall } from '../journal/read-call.ts';
@@ -40,13 +41,7 @@ export async function beginSend(
     const isOwn = entry?.state === 'sent' && entry.instance_id === caller.instanceId && entry.lease_until > now;
     if (!entry || !isOwn) throw new PaydeskError('call_not_found');
     const { environment_id: environmentId, account_id: accountId, operation } = entry;
-    const account = await trx
-      .selectFrom('account')
-      .select('id')
-      .where('id', '=', accountId)
-      .where('environment_id', '=', environmentId)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst();
+    const account = await findPresentAccount(trx, { environmentId, accountId });
     if (!account || !(await isAtServer(trx, environmentId))) throw new PaydeskError('keys_not_at_server');
     const { duties } = await memberOf(trx, caller);
     if (!duties.includes(DUTY_TO_SEND[operation])) throw new PaydeskError('role_not_allowed');

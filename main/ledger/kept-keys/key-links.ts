@@ -4,6 +4,7 @@ import type { AccountKey } from '../../../contract/console/keys.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { CallContext } from '../define-call.ts';
+import { findPresentAccount } from '../environments/present-account.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { isAtServer } from './kept-keys.ts';
 
@@ -24,13 +25,7 @@ export async function makeKeyLink(
   const code = randomBytes(24).toString('base64url');
   const [now, expiresAt] = [nowMs, nowMs + LINK_MS].map((ms) => new Date(ms).toISOString()) as [string, string];
   await inTransaction(db, async (trx) => {
-    const account = await trx
-      .selectFrom('account')
-      .select('name')
-      .where('id', '=', accountId)
-      .where('environment_id', '=', environmentId)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst();
+    const account = await findPresentAccount(trx, { environmentId, accountId });
     if (!account) throw new PaydeskError('account_not_found');
     if (!(await isAtServer(trx, environmentId))) throw new PaydeskError('keys_not_at_server');
     await trx.deleteFrom('kept_key_link').where('account_id', '=', accountId).execute();

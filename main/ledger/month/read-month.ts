@@ -48,13 +48,15 @@ export async function closingFor(
   return found;
 }
 
-/** A sandbox's clock may be ahead of this computer's: what was told is of its own. ms, UTC. */
+/** A sandbox's clock may be ahead of this computer's: what was told is of its own. In production no event moves the clock. ms, UTC. */
 export async function clockOf(db: Db, environmentId: string, nowMs: number): Promise<number> {
   const { newest } = await db
     .selectFrom('feed_place')
     .innerJoin('account', 'account.id', 'feed_place.account_id')
+    .innerJoin('environment', 'environment.id', 'account.environment_id')
     .select(({ fn }) => fn.max('feed_place.newest_at').as('newest'))
     .where('account.environment_id', '=', environmentId)
+    .where('environment.kind', '=', 'sandbox')
     .executeTakeFirstOrThrow();
   return Math.max(nowMs, newest === null ? 0 : Date.parse(newest));
 }

@@ -9,6 +9,7 @@ import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { findRole, requirePresentRole } from '../team/roles.ts';
 import { applyRole, BY_PROVIDER, enrolAccount, roleOfGroups } from './enrol-account.ts';
+import { changeNeedsSecondPerson } from './group-effect.ts';
 import type { SignInEnd } from './tables.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -32,8 +33,7 @@ async function setCompanyGroup(
     const before = await trx.selectFrom('company_group').selectAll().where('name', '=', group).executeTakeFirst();
     if ((before?.role ?? null) === role) return;
     const given = role === null ? null : await requirePresentRole(trx, role);
-    const taken = before ? await findRole(trx, before.role) : null;
-    if ([given, taken].some((each) => each?.duties.includes('administer'))) {
+    if (await changeNeedsSecondPerson(trx, { group, role })) {
       const named = given?.name ? { roleName: given.name } : {};
       const change = { change: 'group', name: group, role, ...named } as const;
       await requireForAdministrator(trx, change, { caller, nowMs, approvalId });

@@ -17,15 +17,13 @@ import type { CallContext } from '../define-call.ts';
 import { inTransaction, isUniqueViolation } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { requireAdministrator } from './require-administrator.ts';
-import { presentRoles, requirePresentRole, roleView } from './roles.ts';
+import { gainsGuarded, presentRoles, requirePresentRole, roleView } from './roles.ts';
 
 type Db = Kysely<LedgerTables>;
 type Subject = Extract<ApprovalSubject, { kind: 'role' }>;
 
 /** Engineering value: roles that an administrator can tell apart. */
 const MAX_ROLES = 50;
-/** Who has them can be, or appoint, a second person. */
-const GUARDED = ['approve', 'administer'] as const satisfies readonly Duty[];
 
 /** Those that the team made. */
 export const listRoles = async ({ db }: Pick<CallContext, 'db'>): Promise<TeamRoleView[]> =>
@@ -42,7 +40,7 @@ export async function addRole(
       if ((await presentRoles(trx)).length >= MAX_ROLES) throw new PaydeskError('roles_too_many', { count: MAX_ROLES });
       const id = randomUUID();
       const what: Subject = { kind: 'role', roleId: null, name, duties };
-      if (isGuarded([], duties)) {
+      if (gainsGuarded([], duties)) {
         await requireSecondAdministrator(trx, { what, usedFor: `role ${id}` }, { caller, nowMs, approvalId });
       }
       await trx
@@ -64,7 +62,7 @@ export async function editRole(
     inTransaction(db, async (trx) => {
       const before = await requireOwnRole(trx, roleId);
       if (before.name === name && before.duties.join() === duties.join()) return;
-      if (isGuarded(before.duties, duties) || (await isOfAdministrator(trx, before))) {
+      if (gainsGuarded(before.duties, duties) || (await isOfAdministrator(trx, before))) {
         const what: Subject = { kind: 'role', roleId, name, duties };
         await requireSecondAdministrator(trx, { what, usedFor: `role ${roleId}` }, { caller, nowMs, approvalId });
       }
@@ -97,13 +95,11 @@ export async function requireChangeOfRole(db: Db, what: Subject): Promise<void> 
   const before = roleId === null ? null : await requireOwnRole(db, roleId);
   const isOfThisName = (await presentRoles(db)).find((row) => row.name === name);
   if (isNameOfPaydesk(name) || (isOfThisName && isOfThisName.id !== roleId)) throw nameTaken(name);
-  const wants = isGuarded(before?.duties ?? [], duties) || (before !== null && (await isOfAdministrator(db, before)));
+  const wants =
+    gainsGuarded(before?.duties ?? [], duties) || (before !== null && (await isOfAdministrator(db, before)));
   const isChange = before?.name !== name || before.duties.join() !== duties.join();
   if (!wants || !isChange) throw new PaydeskError('approval_not_fitting', { what });
 }
-
-const isGuarded = (before: readonly Duty[], after: readonly Duty[]): boolean =>
-  GUARDED.some((duty) => after.includes(duty) && !before.includes(duty));
 
 const isOfAdministrator = async (db: Db, { id, duties }: { id: string; duties: readonly Duty[] }): Promise<boolean> =>
   duties.includes('administer') && (await holdersOf(db, id)).length > 0;

@@ -15,6 +15,12 @@ import type { TeamRoleRow } from './tables.ts';
 
 type Db = Kysely<LedgerTables>;
 
+/** Who has them can be, or appoint, a second person. */
+const GUARDED = ['approve', 'administer'] as const satisfies readonly Duty[];
+
+export const gainsGuarded = (before: readonly Duty[], after: readonly Duty[]): boolean =>
+  GUARDED.some((duty) => after.includes(duty) && !before.includes(duty));
+
 export const roleView = ({ id, name, duties }: Pick<TeamRoleRow, 'id' | 'name' | 'duties'>): RoleView => ({
   id,
   name,

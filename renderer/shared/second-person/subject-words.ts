@@ -73,7 +73,13 @@ function administratorWords({ change, name: person, role, roleName }: OfAdminist
       );
     case 'group':
       return role === null
-        ? t({ defaultMessage: 'Take the administrator role from the company group {group}' }, { group: person })
+        ? t(
+            {
+              defaultMessage:
+                'Take the role from the company group {group}, which can change who administers or approves',
+            },
+            { group: person },
+          )
         : t(
             { defaultMessage: 'Give the company group {group} the role {role}' },
             { group: person, role: roleName ?? roleWords(defaultRole(role)).name },

@@ -21,7 +21,7 @@ const LIMITS = { tokenMs: 10_000, callMs: 10_000 };
 test('a server that is killed before it knows the answer charges once: the order needs review', async () => {
   const provider = await startProvider();
   const folder = tempFolder();
-  const first = await startLedgerServer(folder);
+  const first = await startLedgerServer(folder, '--private-services', 'on');
   const keys = newDeviceKeys();
   const { deviceId, ledgerId } = await enrol(first.ready.listening, first.ready.first_administrator_code ?? '', keys);
   const who = { deviceId, ledgerId, keys };
@@ -49,7 +49,7 @@ test('a server that is killed before it knows the answer charges once: the order
       .writeHead(200, { 'Content-Type': 'application/json' })
       .end(JSON.stringify(orderCharged('order_1', 'charge_1'))),
   );
-  const second = await startLedgerServer(folder);
+  const second = await startLedgerServer(folder, '--private-services', 'on');
   const later = await at(second.ready.listening);
   const again = workOf(later, whose, served);
   // The keys are still there, sealed.

@@ -73,7 +73,7 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
 async function companyAccounts(ledger: KeptLedger): Promise<void> {
   const server = ledger.as('Grace');
   await server.setCompanyGroup({ group: 'helpers', role: 'support' });
-  await server.setCompanyGroup({ group: 'clerks', role: 'back_office' });
+  await server.setCompanyGroup({ group: 'clerks', role: 'clerk' });
   await server.setCompanyGroup({ group: 'clerks', role: 'onboarding' });
   const publicKey = randomUUID();
   const account = {

@@ -78,6 +78,13 @@ export function workOf(
   return { parts, order, capture: take, keychain: kept, own };
 }
 
+/** An environment of the team at a payment service of a test's own, without keys. */
+export async function shopOf(ledger: KeptLedger, baseUrl: string): Promise<Whose> {
+  const desks = openEnvironmentsDesk({ ledger, payments: openPayments(noVault(), LIMITS) });
+  const environment = await desks.add({ said: saidOf({ baseUrl }), logo: null });
+  return { environmentId: environment.id, accountId: ownAccountOf(environment) };
+}
+
 /** throughTap: desks reach the server over a line whose bytes are kept. */
 export async function teamWithKeys() {
   const service = await serviceOfTest();

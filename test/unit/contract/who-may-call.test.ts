@@ -12,6 +12,7 @@ import {
 } from '../../../contract/operations/who-may-send.ts';
 import { type ProcedureName, procedures, WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
 import { DEFAULT_ROLES, DefaultRole } from '../../../contract/team/roles.ts';
+import { SIGNED_READS, type SignedRead } from '../../../contract/team/signing-wire.ts';
 import { NOT_SHARED, SHARED_CALLS, type SharedCallName } from '../../../main/ledger/ledger.ts';
 import { grouped } from '../../../main/ledger/store/grouped.ts';
 import { mayMake } from '../../../main/ledger-server/answer-calls.ts';
@@ -55,7 +56,13 @@ Below, one of the duties in bold suffices. *anyone*: it is about the computer, a
 
 ${byDuties(OperationName.options, (name) => [DUTY_TO_SEND[name as OperationName]])}
 
-API keys of sellers: who can send something or onboards. Those of the platform or the merchant: who captures, refunds or keeps the books.
+API keys of sellers: who can send something or onboards. Those of the platform or the merchant: who captures, refunds or keeps the books. At the team's server, keys that a production account has are removed only by somebody who also onboards or administers, and replaced by an administrator ([when others may](team.md#keep-api-keys-on-the-server)).
+
+Where the team's server keeps the keys, it reads for a desk with one of these duties, if its person may also hold the keys that sign:
+
+${byDuties(Object.keys(SIGNED_READS), (name) => SIGNED_READS[name as SignedRead].duties)}
+
+Every desk with something to send follows the feed (\`readEvents\`), so its person could see fees and deposits in the service's own events.
 
 ## Procedures of the console
 
