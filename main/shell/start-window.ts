@@ -12,7 +12,7 @@ const BUTTONS = 'paydesk-start:';
 export type FailedStartShown = {
   words: StartWords;
   dataFolder: string;
-  /** Named under Details, for whoever helps: facts and their values. */
+  /** Shown under Details, for support. */
   details: readonly (readonly [name: string, value: string])[];
   /** Looks again. True where nothing is in the way any more; left out where only another start can tell. */
   isMended?: () => boolean;
