@@ -244,7 +244,7 @@ module.exports = {
         path: '^main/',
         pathNot: [
           '^main/(core|features|ledger|providers|preview|network|pin|policy|updates)/',
-          '^main/process/(problem|language|log|this-user)\\.ts$',
+          '^main/process/(problem|language|last-start|log|this-user)\\.ts$',
         ],
       },
     ),
@@ -305,7 +305,7 @@ module.exports = {
           '^main/(core|ledger|ledger-server)/',
           '^main/signing/open-signing\\.ts$',
           '^main/network/(exchange|route|authorities)\\.ts$',
-          '^main/process/(problem|log|language|times|data-folder|start-error|no-core-dumps)\\.ts$',
+          '^main/process/(problem|log|language|times|data-folder|last-start|start-error|start-words|no-core-dumps)\\.ts$',
         ],
       },
     ),
@@ -340,7 +340,7 @@ module.exports = {
     ),
     rule('shell-knows-the-console-only', "Electron's windows know no other module.", inside('^main/shell/'), {
       path: '^main/',
-      pathNot: ['^main/shell/', '^main/(start/console|process/problem)\\.ts$'],
+      pathNot: ['^main/shell/', '^main/(start/console|process/(problem|start-words))\\.ts$'],
     }),
     rule(
       'console-is-the-only-joiner',

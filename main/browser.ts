@@ -9,11 +9,14 @@ import type { Gateway } from './gateway/gateway.ts';
 import { newLaunchToken } from './gateway/launch-token.ts';
 import { serveHandler } from './network/serve-handler.ts';
 import { built } from './process/built.ts';
+import { checkStart } from './process/check-start.ts';
 import { defaultDataFolder } from './process/data-folder.ts';
 import { speakAtStart } from './process/language.ts';
+import { failedStart, noteFailedStart } from './process/last-start.ts';
 import { forbidCoreDumps } from './process/no-core-dumps.ts';
-import { PaydeskError } from './process/problem.ts';
-import { StartError, startSentence } from './process/start-error.ts';
+import type { StartCondition } from './process/start-condition.ts';
+import { StartError } from './process/start-error.ts';
+import { startWords } from './process/start-words.ts';
 import { refuseUnsafeSettings } from './process/unsafe-settings.ts';
 import { openConsole } from './start/console.ts';
 import { openInBrowser } from './start/open-in-browser.ts';
@@ -84,12 +87,22 @@ function keepPort(dataFolder: string, origin: string): void {
   }
 }
 
+/** Where the data are, once that was said. */
+let folder = defaultDataFolder(process.platform, process.env);
+
 async function main(): Promise<void> {
   forbidCoreDumps(process.platform);
   await speakAtStart(null, SYSTEM);
   refuseUnsafeSettings(process.env, process.execArgv);
   const { port, dataFolder, mayOpen, onUnreadableLedger } = readArguments();
+  folder = dataFolder;
   await speakAtStart(dataFolder, SYSTEM);
+  const uid = process.getuid?.() ?? null;
+  const inTheWay = checkStart({ dataFolder, nowMs: Date.now(), tempFolder: null, uid });
+  if (inTheWay !== null) {
+    noteFailedStart(dataFolder, inTheWay, { error: null, version, entry: 'browser' });
+    return end(inTheWay);
+  }
   let progress: OpeningProgress | null = null;
   let gateway: Gateway = async () => openingPage(progress);
   const server = await serve((request) => gateway(request), { port, dataFolder });
@@ -136,9 +149,11 @@ async function main(): Promise<void> {
   await show();
 }
 
-main().catch((error: unknown) => {
-  const isKnown = error instanceof PaydeskError || error instanceof StartError;
-  const { message, nextStep } = startSentence(error);
-  console.error(isKnown ? `${message} ${nextStep}` : error);
-  process.exit(1);
-});
+/** Says it in one line. */
+function end(condition: StartCondition): never {
+  const { message, nextStep, exitCode } = startWords(condition);
+  console.error(`${message} ${nextStep}`);
+  process.exit(exitCode);
+}
+
+main().catch((error: unknown) => end(failedStart(folder, { error, version, entry: 'browser' })));

@@ -21,10 +21,12 @@ import { contextOf, readAuthorities } from './network/authorities.ts';
 import { publicOnly } from './network/public-only.ts';
 import { DIRECT, type Network } from './network/route.ts';
 import { speakAtStart } from './process/language.ts';
+import { placesIn } from './process/last-start.ts';
 import { logTo } from './process/log.ts';
 import { forbidCoreDumps } from './process/no-core-dumps.ts';
 import { PaydeskError } from './process/problem.ts';
-import { StartError, startSentence } from './process/start-error.ts';
+import { StartError } from './process/start-error.ts';
+import { startLine } from './process/start-words.ts';
 
 /** Beside the bundle once built; run from source, the thread's own. */
 const LEDGER_WORKER = new URL(
@@ -224,8 +226,8 @@ function startProblem(error: unknown, { port, host }: Pick<LedgerServerOptions, 
 }
 
 main().catch((error: unknown) => {
-  const isKnown = error instanceof PaydeskError || error instanceof StartError;
-  const { message, nextStep } = startSentence(error);
-  process.stderr.write(`${isKnown ? `${message} ${nextStep}` : error}\n`);
-  process.exit(1);
+  const { line, exitCode, isForeseen } = startLine(error, '--data');
+  // Only where it was made: what an error says may hold anything.
+  process.stderr.write(`${line}${isForeseen ? '' : ` (${placesIn(error).join(', ')})`}\n`);
+  process.exit(exitCode);
 });

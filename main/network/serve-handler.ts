@@ -19,12 +19,14 @@ export async function serveHandler(
   return { origin: `http://127.0.0.1:${listening.port}`, close: () => listening.close(0) };
 }
 
+/** Of a port that was asked for; any other trouble is this computer's own. */
 function cantListen(port: number, error: NodeJS.ErrnoException): Error {
+  if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return error;
   return new StartError({
     message:
       error.code === 'EADDRINUSE'
         ? t({ defaultMessage: 'Another program uses port {port}.' }, { port: String(port) })
-        : t({ defaultMessage: 'Paydesk can’t use port {port}: {error}' }, { port: String(port), error: error.message }),
+        : t({ defaultMessage: 'Paydesk isn’t allowed to use port {port}.' }, { port: String(port) }),
     nextStep: t({ defaultMessage: 'Choose another one with --port, or leave it out.' }),
   });
 }

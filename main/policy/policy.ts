@@ -90,9 +90,9 @@ function textIn({ file, owner }: PolicyPlace): string | null {
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw unusable(t({ defaultMessage: 'The policy {file} can’t be read: {why}' }, { file, why: message }));
+    throw unusable(t({ defaultMessage: 'The policy {file} can’t be read.' }, { file }));
   }
 }
 

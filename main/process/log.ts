@@ -1,6 +1,6 @@
 // Paydesk's own log: what was asked, by whom, how it ended and how long it took. Never what was typed, a secret, or anything of a consumer's.
 import { mkdirSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { createStream } from 'rotating-file-stream';
@@ -32,11 +32,24 @@ const ROTATION = { size: '5M', maxFiles: 5 } as const;
 
 /** Engineering values: as many of the last lines are told in the diagnostics, out of as many bytes. */
 const LAST_LINES = 200;
-const LAST_BYTES = 64_000;
+const LAST_BYTES = 256_000;
 
-/** The last lines of a data folder's log, oldest first; of the file in use only. */
+/** The last lines of a data folder's log, oldest first; right after a rotation, of the file before it too. */
 export async function lastLines(dataFolder: string): Promise<string[]> {
-  const file = await open(join(dataFolder, 'logs', 'paydesk.log'));
+  const folder = join(dataFolder, 'logs');
+  const lines = await lastLinesIn(join(folder, 'paydesk.log')).catch(() => []);
+  if (lines.length >= LAST_LINES) return lines;
+  // Rotated files begin with their time.
+  const before = (await readdir(folder))
+    .filter((name) => /^\d.*paydesk\.log$/.test(name))
+    .sort()
+    .at(-1);
+  const earlier = before === undefined ? [] : await lastLinesIn(join(folder, before)).catch(() => []);
+  return [...earlier, ...lines].slice(-LAST_LINES);
+}
+
+async function lastLinesIn(path: string): Promise<string[]> {
+  const file = await open(path);
   try {
     const { size } = await file.stat();
     const from = Math.max(0, size - LAST_BYTES);

@@ -1,25 +1,32 @@
 // The desktop app, from its command line to its end. Its entries are desktop.ts and, for tests, desktop-driven.ts.
 
 import { url as inspectorUrl } from 'node:inspector';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { app, dialog, ipcMain, powerMonitor, protocol, session, shell } from 'electron';
+import { app, ipcMain, powerMonitor, protocol, session, shell } from 'electron';
 import { t } from '../../messages/t.ts';
 import { version } from '../../package.json' with { type: 'json' };
 import type { Gateway } from '../gateway/gateway.ts';
 import { built } from '../process/built.ts';
+import { checkStart, hasDisplay, hasLedger } from '../process/check-start.ts';
 import { defaultDataFolder } from '../process/data-folder.ts';
 import { speakAtStart } from '../process/language.ts';
+import { failedStart, noteFailedStart } from '../process/last-start.ts';
 import { forbidCoreDumps } from '../process/no-core-dumps.ts';
-import { StartError, startSentence } from '../process/start-error.ts';
+import type { StartCondition } from '../process/start-condition.ts';
+import { StartError } from '../process/start-error.ts';
+import { startWords } from '../process/start-words.ts';
 import { refuseUnsafeSettings } from '../process/unsafe-settings.ts';
 import { guardContents, guardSessions, type SignInTo } from '../shell/guard-session.ts';
 import { originOf } from '../shell/guard-window.ts';
 import { followOnIcon } from '../shell/icon.ts';
+import { takeInstanceLock } from '../shell/instance-lock.ts';
 import { setMenu } from '../shell/menu.ts';
 import { openFromOutside } from '../shell/opened-from-outside.ts';
 import { showReturns } from '../shell/show-returns.ts';
+import { profileElsewhere, showFailedStart } from '../shell/start-window.ts';
 import { REMOTE_DEBUGGING, switchesToRemove } from '../shell/switches.ts';
 import { systemProxies } from '../shell/system-proxies.ts';
 import { type ConsoleWindows, openWindows } from '../shell/windows.ts';
@@ -98,7 +105,13 @@ async function start(
   const consoleSession = session.fromPartition('persist:console');
   const gateway = opening.then((console) => around(page.watch(console.gateway)));
   gateway.catch(() => undefined);
-  consoleSession.protocol.handle(SCHEME, async (request) => (await gateway)(request));
+  // Electron would print what a handler rejects with.
+  consoleSession.protocol.handle(SCHEME, async (request) =>
+    gateway.then(
+      (answer) => answer(request),
+      () => Response.error(),
+    ),
+  );
   answerLaunchToken(async () => (await opening).launchToken, CONSOLE_ORIGIN);
   windows = openWindows({
     dataFolder,
@@ -159,13 +172,44 @@ function pageServed(): { served: Promise<void>; watch: (gateway: Gateway) => Gat
   return { served, watch };
 }
 
-/** Says what is wrong. A ledger that can't be read is told by the console's own page. */
+/** Says what an error of the start means. A ledger that can't be read is told by the console's own page. */
 function explain(error: unknown): void {
-  const { message, nextStep } = startSentence(error);
-  console.error(`${message} ${nextStep}`);
-  dialog.showErrorBox(message, nextStep);
-  app.exit(1);
+  void tell(failedStart(dataFolder, { error, version, entry: 'electron' }));
 }
+
+/** On the terminal and, where there is a display, in a window of its own. `look` tells whether the condition is still there. */
+async function tell(condition: StartCondition, look?: () => StartCondition | null): Promise<void> {
+  await app.whenReady();
+  await speakAtStart(dataFolder, app.getPreferredSystemLanguages());
+  const words = startWords(condition, hasLedger(dataFolder));
+  console.error(`${words.message} ${words.nextStep}`);
+  const { electron = '' } = process.versions as Partial<NodeJS.ProcessVersions>;
+  showFailedStart({
+    words,
+    dataFolder,
+    details: [
+      [t({ defaultMessage: 'Cause' }), condition.code === 'problem' ? condition.problem.code : condition.code],
+      [t({ defaultMessage: 'Exit code' }), String(words.exitCode)],
+      [t({ defaultMessage: 'Data folder' }), dataFolder],
+      [
+        t({ defaultMessage: 'Version' }),
+        `Paydesk ${version}, Electron ${electron}, ${process.platform} ${process.arch}`,
+      ],
+      [t({ defaultMessage: 'Time' }), new Date().toISOString()],
+    ],
+    ...(look && { isMended: () => look() === null }),
+  });
+  for (const window of windows?.all() ?? []) window.destroy();
+}
+
+/** Before any lock: Chromium's own fails without a word where the folder can't be used. */
+const check = (): StartCondition | null =>
+  checkStart({
+    dataFolder,
+    nowMs: Date.now(),
+    tempFolder: process.platform === 'linux' ? tmpdir() : null,
+    uid: process.getuid?.() ?? null,
+  });
 
 export type DesktopOptions = {
   /** Only the build that tests drive keeps the way for others to look into its window. */
@@ -193,7 +237,10 @@ export function startDesktop(options: DesktopOptions): void {
   app.commandLine.appendSwitch('blink-settings', 'javaScriptCanAccessClipboard=false,DOMPasteAllowed=false');
   guardSessions(app, CONSOLE_ORIGIN);
   guardContents(app, (server, address) => signInTo(server, address));
-  if (!mayBeDriven && inspectorUrl() !== undefined) {
+  const inTheWay = check();
+  if (!hasDisplay(process.platform, process.env)) {
+    void endWithoutDisplay();
+  } else if (!mayBeDriven && inspectorUrl() !== undefined) {
     // Node opens it before any of this runs. The packed app has a fuse against it.
     explain(
       new StartError({
@@ -204,7 +251,11 @@ export function startDesktop(options: DesktopOptions): void {
         nextStep: t({ defaultMessage: 'Start Paydesk without that option.' }),
       }),
     );
-  } else if (app.requestSingleInstanceLock()) {
+  } else if (inTheWay !== null) {
+    noteFailedStart(dataFolder, inTheWay, { error: null, version, entry: 'electron' });
+    profileElsewhere();
+    void Promise.resolve(options.until).then(() => tell(inTheWay, check));
+  } else if (takeInstanceLock()) {
     const { showWaiting } = openFromOutside(() => windows);
     app.on('window-all-closed', () => app.quit());
     app
@@ -213,8 +264,19 @@ export function startDesktop(options: DesktopOptions): void {
       .then(() => start(options, showWaiting))
       .catch(explain);
   } else {
+    // Its window comes to the front.
+    console.error('paydesk: already running with this data folder; its window was asked to come forward');
     app.quit();
   }
+}
+
+/** Chromium would end with words of its own. */
+async function endWithoutDisplay(): Promise<void> {
+  await speakAtStart(dataFolder, [Intl.DateTimeFormat().resolvedOptions().locale]);
+  const { message, nextStep, exitCode } = startWords({ code: 'no_display' });
+  noteFailedStart(dataFolder, { code: 'no_display' }, { error: null, version, entry: 'electron' });
+  console.error(`${message} ${nextStep}`);
+  process.exit(exitCode);
 }
 
 /** The launch token's way into the window: asked for over IPC, given only to the top frame of the console's own page. */
@@ -223,6 +285,7 @@ function answerLaunchToken(launchToken: () => Promise<string>, consoleOrigin: st
     const frame = event.senderFrame;
     const ours = frame !== null && frame.parent === null && originOf(frame.url) === consoleOrigin;
     if (!ours) throw new Error('This frame is not given the launch token.');
-    return launchToken();
+    // A start that failed is told by its own window; Electron would print the error.
+    return launchToken().catch(() => new Promise<string>(() => undefined));
   });
 }

@@ -21,6 +21,7 @@ import { type OpenNetwork, openNetwork, type SystemProxies } from '../network/op
 import { openPin } from '../pin/pin.ts';
 import { type Policy, policyView } from '../policy/policy.ts';
 import type { Preview } from '../preview/preview.ts';
+import { lastFailedStart } from '../process/last-start.ts';
 import { type Log, lastLines, type OpenLog } from '../process/log.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { TIMES } from '../process/times.ts';
@@ -189,6 +190,7 @@ export async function openWork(
     updatesFeed: policy?.updates?.mode === 'off' ? null : updatesFeed(place),
     aboutDesk: openAboutDesk(built, about),
     lastLog: () => lastLines(dataFolder),
+    lastFailedStart: () => lastFailedStart(dataFolder),
     leaseMs: TIMES.leaseMs,
     anchorTimes: TIMES.anchors,
     sweepMs: TIMES.sweepMs,

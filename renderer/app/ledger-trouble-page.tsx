@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link, Outlet, useMatchRoute, useRouter } from '@tanstack/react-router';
+import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { mayBeginEmpty } from '../../contract/console/backup.ts';
 import type { Problem } from '../../contract/console/problem.ts';
@@ -27,11 +27,12 @@ const WITHOUT_LEDGER = ['/diagnostics', '/about'] as const;
 
 export function LedgerTroublePage({ problem }: { problem: Problem }) {
   const { history } = useRouter();
-  const matches = useMatchRoute();
+  // What the outlet draws: while a link is followed, the address is ahead of it.
+  const drawn = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   useCommands((command) => {
     if (command.do === 'go' && WITHOUT_LEDGER.some((to) => to === command.to)) history.push(command.to);
   });
-  if (!WITHOUT_LEDGER.some((to) => matches({ to }))) return <Trouble problem={problem} />;
+  if (!WITHOUT_LEDGER.some((to) => to === drawn)) return <Trouble problem={problem} />;
   return (
     <Container component="main" size={1240} py={48}>
       <Anchor component={Link} to="/overview" size="sm">

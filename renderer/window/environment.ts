@@ -12,6 +12,9 @@ export function useEnvironment(): EnvironmentView {
   return environment;
 }
 
+/** null above the frame: a page that shows why the ledger can’t be opened has none. */
+export const useEnvironmentIfAny = (): EnvironmentView | null => useContext(EnvironmentContext);
+
 /** The environment a window shows: the one chosen while it exists, else the first. */
 export function environmentShown(environments: EnvironmentView[], chosenId: string | null): EnvironmentView | null {
   return environments.find((environment) => environment.id === chosenId) ?? environments[0] ?? null;

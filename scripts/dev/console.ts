@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import type { Gateway } from '../../main/gateway/gateway.ts';
 import { serveHandler } from '../../main/network/serve-handler.ts';
-import { PaydeskError } from '../../main/process/problem.ts';
-import { startSentence } from '../../main/process/start-error.ts';
+import { startLine } from '../../main/process/start-words.ts';
 import { refuseUnsafeSettings } from '../../main/process/unsafe-settings.ts';
 import { openConsole } from '../../main/start/console.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -13,8 +12,8 @@ import type { FromParent, ToParent } from './restarting.ts';
 
 process.once('message', ({ dataFolder, consoleOrigin, launchToken }: FromParent) => {
   open(dataFolder, consoleOrigin, launchToken).catch((error: unknown) => {
-    const { message, nextStep } = startSentence(error);
-    console.error(error instanceof PaydeskError ? `${message} ${nextStep}` : error);
+    const { line, isForeseen } = startLine(error, dataFolder);
+    console.error(isForeseen ? line : error);
     process.exit(1);
   });
 });

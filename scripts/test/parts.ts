@@ -1,6 +1,7 @@
 // The long runs of `npm run test:all`, one entry each: how it runs, and how it is counted.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lackingForApp } from '../../test/all/app/world.ts';
 import { findPrograms } from '../../test/all/ha/programs.ts';
 import { noDebian } from '../../test/all/server/debian.ts';
 import { root } from '../build/targets.ts';
@@ -44,6 +45,7 @@ export const PARTS: readonly Part[] = [
   { name: 'month', runs: () => [{ long: [BOOKS] }, { script: 'month' }] },
   { name: 'ha', missing: () => lacking(findPrograms()), runs: () => [{ script: 'ha' }] },
   { name: 'server', missing: noDebian, runs: () => [{ script: 'server' }] },
+  { name: 'app', missing: lackingForApp, runs: () => [{ script: 'app' }] },
   { name: 'secrets', runs: () => [{ script: 'secrets', counted: 'playwright' }] },
   { name: 'mutation', runs: () => [{ script: 'mutation' }] },
   { name: 'soak', runs: () => [{ script: 'soak' }] },

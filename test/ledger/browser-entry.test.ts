@@ -84,7 +84,7 @@ test('a start on a folder that another Paydesk has writes no log there', async (
   const lock = lockFolder(folder);
   onTestFinished(lock.release);
   const { code, stderr } = await run('--data', folder);
-  expect(code).toBe(1);
+  expect(code).toBe(75);
   expect(stderr).toContain('already running');
   expect(existsSync(join(folder, 'logs'))).toBe(false);
 });
@@ -101,7 +101,7 @@ test('a second start on the same folder is refused in words, and the first goes 
   const folder = tempFolder();
   const url = await start(folder);
   const { code, stderr } = await run('--data', folder);
-  expect(code).toBe(1);
+  expect(code).toBe(75);
   expect(stderr).toContain(`Paydesk is already running with the data folder ${folder}.`);
   expect((await fetch(new URL('/', url))).status).toBe(200);
 });
@@ -116,7 +116,7 @@ test.each([
   expect(stderr).toContain(words);
 });
 
-test('a port that is taken is told, and nothing was written', async () => {
+test('a port that is taken is told, and nothing was written but why', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
@@ -125,7 +125,7 @@ test('a port that is taken is told, and nothing was written', async () => {
   const { code, stderr } = await run('--data', folder, '--port', String(port));
   expect(code).toBe(1);
   expect(stderr).toContain(`Another program uses port ${port}.`);
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(folder)).toEqual(['last-start.json']);
 });
 
 test('what Paydesk writes is for this user’s eyes only', async () => {

@@ -304,16 +304,18 @@ test('the diagnostics name the proxy in use and added authorities, and never the
     ledger,
     payments,
     network,
-    policy: { source: '/etc/paydesk/policy.json' },
+    policy: { source: '/etc/paydesk/policy.json', certificateFiles: [] },
     about: { version: '0.1.0', entry: 'electron', ledgerFile: join(folder, 'ledger.db'), sandboxPortTaken: null },
     feeds: { readAtMs: () => null },
     notices: { isOn: () => true },
     language: { state: async () => ({ choice: 'system', spoken: 'en' }) },
     lastLog: async () => [],
+    checkPlaces: async () => [],
+    lastFailedStart: () => null,
   });
   expect(text).toContain('proxy: system settings\n');
   expect(text).toContain('proxy in use: http://proxy.test:3128\n');
-  expect(text).toContain('policy: /etc/paydesk/policy.json\n');
+  expect(text).toContain('policy: /etc/paydesk/policy.json, sets nothing\n');
   const [authority] = network.certificates();
   expect(text).toContain(`added authority: Corner Books authority, SHA-256 ${authority?.fingerprint}\n`);
   expect(text).not.toContain('proxy-password-of-ana');

@@ -9,6 +9,7 @@ import type { OpenNetwork } from '../../network/open-network.ts';
 import type { Pin } from '../../pin/pin.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Preview } from '../../preview/preview.ts';
+import type { FailedStart } from '../../process/last-start.ts';
 import type { Payments } from '../../providers/providers.ts';
 import type { Updates } from '../../updates/updates.ts';
 import { openAfterChargeDesk } from '../after-charge/after-charge-desk.ts';
@@ -30,7 +31,7 @@ import { feeCsv } from '../fees/fee-csv.ts';
 import { enterKeys, makeKeyLink, recordClientIds, removeKeys, requireKeysOf } from '../keys/keys-desk.ts';
 import { openAccountingDesk } from '../month/export/accounting-desk.ts';
 import { openMonthsDesk } from '../month/months-desk.ts';
-import { openNetworkDesk } from '../network/network-desk.ts';
+import { checkPlaces, openNetworkDesk } from '../network/network-desk.ts';
 import { capture } from '../orders/capture.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { openOutcomesDesk } from '../outcomes/outcomes-desk.ts';
@@ -69,6 +70,8 @@ export type DeskParts = {
   language: LanguageDesk;
   /** The last lines of the log, oldest first. */
   lastLog: () => Promise<string[]>;
+  /** The last start that failed on this data folder. */
+  lastFailedStart: () => FailedStart | null;
   aboutDesk: AboutDesk;
   network: OpenNetwork;
   policy: Policy | null;
@@ -113,7 +116,7 @@ export function openDesk(given: DeskParts) {
       setNotices: (input) => given.notices.set(input),
       language: () => given.language.state(),
       setLanguage: (input) => given.language.set(input),
-      diagnostics: () => diagnostics(given),
+      diagnostics: () => diagnostics({ ...given, checkPlaces: () => checkPlaces(given) }),
       about: () => given.aboutDesk.state(),
       licenses: () => given.aboutDesk.licenses(),
     },

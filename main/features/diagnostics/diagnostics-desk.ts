@@ -3,10 +3,12 @@ import { stat } from 'node:fs/promises';
 import { arch, platform, release, totalmem } from 'node:os';
 import type { Diagnostics } from '../../../contract/console/diagnostics.ts';
 import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/environment.ts';
+import type { PlaceCheck } from '../../../contract/console/network.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
 import { NetworkTrouble, proxyName, type Route } from '../../network/route.ts';
 import type { Policy } from '../../policy/policy.ts';
+import type { FailedStart } from '../../process/last-start.ts';
 import type { Payments } from '../../providers/providers.ts';
 import type { FollowedFeeds } from '../after-charge/follow-feeds.ts';
 import type { LanguageDesk } from '../console/language.ts';
@@ -21,10 +23,24 @@ type Parts = {
   notices: Pick<NoticesDesk, 'isOn'>;
   language: Pick<LanguageDesk, 'state'>;
   network: Pick<OpenNetwork, 'proxy' | 'isProxyManaged' | 'routesTo' | 'certificates' | 'managedCertificates'>;
-  policy: Pick<Policy, 'source'> | null;
+  policy: Pick<Policy, 'source' | PolicySetting> | null;
+  /** Every address of the environments and of updates, looked at now. */
+  checkPlaces: () => Promise<PlaceCheck[]>;
+  lastFailedStart: () => FailedStart | null;
   /** The last lines of the log, oldest first. */
   lastLog: () => Promise<string[]>;
 };
+
+/** What a policy may set; told by name, never by value. */
+const POLICY_SETTINGS = [
+  'environments',
+  'allowedHosts',
+  'updates',
+  'notifications',
+  'proxy',
+  'certificateFiles',
+] as const;
+type PolicySetting = (typeof POLICY_SETTINGS)[number];
 
 const MEGABYTE = 1_000_000;
 
@@ -45,7 +61,9 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
     now: new Date(nowMs).toISOString(),
     about,
     system: systemFacts(),
-    vault: parts.payments.keysState().state,
+    vault: parts.payments.keysState(),
+    failedStart: parts.lastFailedStart(),
+    checks: await parts.checkPlaces().catch(() => []),
     language: await parts.language.state(),
     noticesOn: parts.notices.isOn(),
     network: {
@@ -53,6 +71,7 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
       isProxyManaged: parts.network.isProxyManaged,
       inUse: await waysInUse(parts.network, environments),
       policy: parts.policy?.source ?? null,
+      policySets: POLICY_SETTINGS.filter((name) => isSet(parts.policy?.[name])),
       authorities: [
         ...parts.network.managedCertificates().map((each) => ({ ...each, isManaged: true })),
         ...parts.network.certificates().map((each) => ({ ...each, isManaged: false })),
@@ -69,6 +88,8 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
   });
   return { text };
 }
+
+const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== undefined);
 
 /** The first way to each service, each once. */
 async function waysInUse(network: Parts['network'], environments: readonly EnvironmentView[]): Promise<string[]> {

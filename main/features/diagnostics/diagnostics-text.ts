@@ -3,13 +3,17 @@
 import type { LedgerState } from '../../../contract/console/backup.ts';
 import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { LanguageState } from '../../../contract/console/language.ts';
-import type { ProxySettings } from '../../../contract/console/network.ts';
+import type { PlaceCheck, ProxySettings } from '../../../contract/console/network.ts';
+import type { FailedStart } from '../../process/last-start.ts';
 
 export type Found = {
   now: string;
   about: Pick<ConsoleFacts, 'version' | 'entry' | 'sandboxPortTaken'>;
   system: { [what: string]: string };
-  vault: ConsoleFacts['vault']['state'];
+  vault: ConsoleFacts['vault'];
+  failedStart: FailedStart | null;
+  /** Of each address: how far it was reached. */
+  checks: PlaceCheck[];
   language: LanguageState;
   noticesOn: boolean;
   network: NetworkFound;
@@ -30,6 +34,8 @@ export type NetworkFound = {
   inUse: string[];
   /** The file of the organization's policy; null where there is none. */
   policy: string | null;
+  /** What it sets, by name. */
+  policySets: readonly string[];
   authorities: { name: string; fingerprint: string; isManaged: boolean }[];
 };
 
@@ -50,6 +56,7 @@ export function diagnosticsText(found: Found): string {
       ],
     ],
     ['Network', networkLines(found.network)],
+    ['Network checks', found.checks.map((check) => checkLine(check, found.environments))],
     [
       'Health',
       [
@@ -57,7 +64,8 @@ export function diagnosticsText(found: Found): string {
         ['ledger', ledgerState.trouble ? code(ledgerState.trouble.code) : 'open'],
         ['locked', ledgerState.seal ? `since ${time(ledgerState.seal.at)} (${code(ledgerState.seal.cause)})` : 'no'],
         ['daily backup', ledgerState.backupTrouble ? code(ledgerState.backupTrouble.problem.code) : 'ok'],
-        ['keychain', found.vault],
+        ['keychain', vaultWords(found.vault)],
+        ['last failed start', failedStartWords(found.failedStart)],
         ['sandbox port', about.sandboxPortTaken === null ? 'ok' : 'used by another program'],
       ],
     ],
@@ -67,20 +75,66 @@ export function diagnosticsText(found: Found): string {
     ],
   ];
   const head = sections.map(([title, lines]) => [title, ...lines.map(([what, is]) => `  ${what}: ${is}`)].join('\n'));
-  return [...head, ['Log', ...found.log.flatMap((line) => logLine(line) ?? [])].join('\n')].join('\n\n').concat('\n');
+  return [...head, ['Last actions', ...found.log.flatMap((line) => logLine(line) ?? [])].join('\n')]
+    .join('\n\n')
+    .concat('\n');
 }
 
-function networkLines({ proxy, isProxyManaged, inUse, policy, authorities }: NetworkFound): [string, string][] {
+function networkLines({
+  proxy,
+  isProxyManaged,
+  inUse,
+  policy,
+  policySets,
+  authorities,
+}: NetworkFound): [string, string][] {
   const setting = { system: 'system settings', none: 'none', server: 'server', pac: 'PAC file' }[proxy.mode];
   return [
     ['proxy', `${setting}${isProxyManaged ? ' (by policy)' : ''}`],
     ['proxy in use', inUse.map(plain).join(', ') || 'nothing to reach'],
-    ['policy', policy === null ? 'none' : plain(policy)],
+    ['policy', policy === null ? 'none' : `${plain(policy)}, sets ${policySets.join(', ') || 'nothing'}`],
     ...authorities.map(({ name, fingerprint, isManaged }): [string, string] => [
       isManaged ? 'authority by policy' : 'added authority',
       `${plain(name)}, SHA-256 ${/^[0-9A-F:]{95}$/.test(fingerprint) ? fingerprint : 'unknown'}`,
     ]),
   ];
+}
+
+/** An environment by its number below, the step that failed by its code; no host and no address. */
+function checkLine(
+  { environmentId, use, steps }: PlaceCheck,
+  environments: readonly EnvironmentView[],
+): [string, string] {
+  const number = environments.findIndex(({ id }) => id === environmentId) + 1;
+  const told = steps.map(({ name, result, finding }) => {
+    if (finding.code === 'answered') return `${name} ${result} (${finding.status})`;
+    const system =
+      'details' in finding ? (/\b(?:ERR_[A-Z_]{1,40}|E[A-Z]{3,20})\b/.exec(finding.details)?.[0] ?? '') : '';
+    return result === 'ok' ? `${name} ok` : `${name} ${result} (${[finding.code, system].filter(Boolean).join(' ')})`;
+  });
+  return [number === 0 ? use : `${number} ${use}`, told.join(', ')];
+}
+
+/** Why keys are in memory: what a keychain says names services and paths, so only its kind is told. */
+function vaultWords(vault: Found['vault']): string {
+  if (vault.state !== 'memory') return vault.state;
+  const kind = VAULT_KINDS.find(([said]) => said.test(vault.reason))?.[1] ?? 'other';
+  return `memory (${kind})`;
+}
+
+const VAULT_KINDS: readonly (readonly [RegExp, string])[] = [
+  [/lib\w+\.so|cannot open shared object|keytar/i, 'library missing'],
+  [/D-?Bus|autolaunch|Could not connect|address/i, 'no session bus'],
+  [/not provided by any|ServiceUnknown|activat/i, 'no keyring service'],
+  [/locked|does not exist at path|dismissed|prompt/i, 'keyring locked'],
+  [/keychain_late|time/i, 'no answer in time'],
+];
+
+function failedStartWords(failed: FailedStart | null): string {
+  if (failed === null) return 'none is known';
+  const { at, code: why, system, entry, version, places } = failed;
+  const cause = system === null ? why : `${why} (${system})`;
+  return [`${time(at)}, ${entry} ${version}: ${cause}`, ...places].join(', ');
 }
 
 /** In one line, without what a terminal or a form could take for something else. */

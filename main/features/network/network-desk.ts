@@ -139,6 +139,16 @@ async function placesOf({ ledger, updatesFeed }: NetworkParts): Promise<Checkabl
   return [...places, { environmentId: null, use: 'updates', environment: null, address: updatesFeed }];
 }
 
+/** Every address, as far as can be seen without keys; an address whose check itself fails is left out. */
+export async function checkPlaces(parts: NetworkParts): Promise<PlaceCheck[]> {
+  const checks = (await placesOf(parts)).map(async ({ environmentId, use, address }) => {
+    const steps = await stepsTo(parts, { use, address, endpoint: null });
+    return { environmentId, use, address, steps, at: new Date().toISOString() };
+  });
+  const settled = await Promise.allSettled(checks);
+  return settled.flatMap((check) => (check.status === 'fulfilled' ? check.value : []));
+}
+
 type Reached = { use: CheckedPlace['use']; address: string; endpoint: string | null };
 
 /** The steps to an address. endpoint: what is asked by POST, without keys. */

@@ -45,7 +45,7 @@ export function DiagnosticsPage() {
         <Text size="sm">
           {t({
             defaultMessage:
-              'It holds versions, settings, the proxy and added authorities, health and the last lines of the log. It never holds payments, consumers, amounts, API keys or passwords, and Paydesk never sends it anywhere.',
+              'It holds versions, settings, the policy’s file, the proxy and added authorities, checks of the network, why the last start failed, and the names and results of the last 200 actions. It never holds payments, consumers, amounts, API keys or passwords, and Paydesk never sends it anywhere.',
           })}
         </Text>
         {query.error && <ProblemAlert problem={problemOf(query.error)} />}

@@ -11,7 +11,7 @@ import type { NewEntry } from '../../../main/ledger/journal/journal.ts';
 import { moveFolderIn } from '../../../main/ledger/postgres/move-to-team/move-folder-in.ts';
 import { problemOf } from '../../../main/ledger/thread/problem-of.ts';
 import { errorOf } from '../../../main/process/problem.ts';
-import { startSentence } from '../../../main/process/start-error.ts';
+import { startLine } from '../../../main/process/start-words.ts';
 import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../../support/source/entries.ts';
@@ -82,8 +82,7 @@ async function moveRefusalOf(address: string, from: string): Promise<string> {
     () => expect.unreachable('The folder was moved.'),
     (why: unknown) => errorOf(problemOf(why)),
   );
-  const { message, nextStep } = startSentence(error);
-  return `${message} ${nextStep}`;
+  return startLine(error, from).line;
 }
 
 async function ask<Row extends object>(address: string, query: string): Promise<Row[]> {
