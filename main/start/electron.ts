@@ -1,25 +1,28 @@
 // The desktop app, from its command line to its end. Its entries are desktop.ts and, for tests, desktop-driven.ts.
 
 import { url as inspectorUrl } from 'node:inspector';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { app, dialog, ipcMain, powerMonitor, protocol, session, shell } from 'electron';
+import { ignoreDebuggerSignal } from '../../lib/node/no-debugger-signal.ts';
 import { t } from '../../messages/t.ts';
 import { version } from '../../package.json' with { type: 'json' };
 import type { Gateway } from '../gateway/gateway.ts';
 import { built } from '../process/built.ts';
+import { clearCodeLoading } from '../process/code-loading.ts';
 import { defaultDataFolder } from '../process/data-folder.ts';
 import { speakAtStart } from '../process/language.ts';
 import { forbidCoreDumps } from '../process/no-core-dumps.ts';
 import { StartError, startSentence } from '../process/start-error.ts';
-import { refuseUnsafeSettings } from '../process/unsafe-settings.ts';
+import { codeLoadingError, refuseUnsafeSettings } from '../process/unsafe-settings.ts';
 import { guardContents, guardSessions, type SignInTo } from '../shell/guard-session.ts';
 import { originOf } from '../shell/guard-window.ts';
 import { followOnIcon } from '../shell/icon.ts';
 import { setMenu } from '../shell/menu.ts';
 import { openFromOutside } from '../shell/opened-from-outside.ts';
 import { showReturns } from '../shell/show-returns.ts';
+import { forgetStartedAgain, startAgain } from '../shell/start-again.ts';
 import { REMOTE_DEBUGGING, switchesToRemove } from '../shell/switches.ts';
 import { systemProxies } from '../shell/system-proxies.ts';
 import { type ConsoleWindows, openWindows } from '../shell/windows.ts';
@@ -183,6 +186,15 @@ export type DesktopOptions = {
 /** Starts the app once Chromium is ready. */
 export function startDesktop(options: DesktopOptions): void {
   const { mayBeDriven } = options;
+  ignoreDebuggerSignal();
+  // GTK and its modules come after this; Chromium's first helpers were there before.
+  const [held] = clearCodeLoading(process.env, dirname(process.execPath));
+  if (held !== undefined && process.platform === 'linux') {
+    if (startAgain(process.env)) process.exit(0);
+    explain(codeLoadingError(held));
+    return;
+  }
+  forgetStartedAgain(process.env);
   forbidCoreDumps(process.platform);
   // Chromium's own reporter of crashes, which writes what was in memory, never starts.
   app.commandLine.appendSwitch('disable-breakpad');
