@@ -25,6 +25,7 @@ import { showReturns } from '../shell/show-returns.ts';
 import { forgetStartedAgain, startAgain } from '../shell/start-again.ts';
 import { REMOTE_DEBUGGING, switchesToRemove } from '../shell/switches.ts';
 import { systemProxies } from '../shell/system-proxies.ts';
+import { offerRestart, packageFile } from '../shell/upgraded.ts';
 import { type ConsoleWindows, openWindows } from '../shell/windows.ts';
 import type { ConsoleOptions } from './console.ts';
 import type { Work } from './open-work.ts';
@@ -53,7 +54,7 @@ protocol.registerSchemesAsPrivileged([
 ]);
 
 async function start(
-  { around = (gateway) => gateway, policyPlace, updatesStand }: DesktopOptions,
+  { around = (gateway) => gateway, policyPlace, updatesStand, replaced = packageFile(process.env) }: DesktopOptions,
   showWaiting: () => void,
 ): Promise<void> {
   await speakAtStart(dataFolder, app.getPreferredSystemLanguages());
@@ -114,6 +115,7 @@ async function start(
   });
   setMenu(process.platform, windows);
   showWaiting();
+  if (replaced !== null) offerRestart(replaced, process.env);
 
   app.on('before-quit', (event) => {
     if (end === 'closed') return;
@@ -179,6 +181,8 @@ export type DesktopOptions = {
   around?: (gateway: Gateway) => Gateway;
   /** Another place of the policy, for tests; nothing that is installed says one. */
   policyPlace?: ConsoleOptions['policyPlace'];
+  /** The file that an upgrade replaces, for tests. */
+  replaced?: string | null;
   /** Which package this is, and what installs it, for tests. */
   updatesStand?: NonNullable<ConsoleOptions['updates']>['stand'];
 };
