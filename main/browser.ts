@@ -1,8 +1,9 @@
 // Entry: the console in a browser window, for a machine without an Electron runtime.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { OpeningProgress } from '../contract/console/opening.ts';
+import { ignoreDebuggerSignal } from '../lib/node/no-debugger-signal.ts';
 import { t } from '../messages/t.ts';
 import { version } from '../package.json' with { type: 'json' };
 import type { Gateway } from './gateway/gateway.ts';
@@ -10,6 +11,7 @@ import { newLaunchToken } from './gateway/launch-token.ts';
 import { serveHandler } from './network/serve-handler.ts';
 import { built } from './process/built.ts';
 import { checkStart } from './process/check-start.ts';
+import { clearCodeLoading } from './process/code-loading.ts';
 import { defaultDataFolder } from './process/data-folder.ts';
 import { speakAtStart } from './process/language.ts';
 import { failedStart, noteFailedStart } from './process/last-start.ts';
@@ -91,6 +93,8 @@ function keepPort(dataFolder: string, origin: string): void {
 let folder = defaultDataFolder(process.platform, process.env);
 
 async function main(): Promise<void> {
+  ignoreDebuggerSignal();
+  clearCodeLoading(process.env, dirname(process.execPath));
   forbidCoreDumps(process.platform);
   await speakAtStart(null, SYSTEM);
   refuseUnsafeSettings(process.env, process.execArgv);

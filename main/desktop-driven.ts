@@ -14,6 +14,8 @@ const policyPlace = file === undefined ? undefined : { file, owner: process.getu
 const installed = process.env['PAYDESK_TEST_INSTALLED'];
 const updatesStand = installed === undefined ? undefined : { kind: 'AppImage' as const, install: writeDown };
 
+const replaced = process.env['PAYDESK_TEST_REPLACED'];
+
 function writeDown(file: string): void {
   appendFileSync(installed ?? '', `${file}\n`);
 }
@@ -30,4 +32,5 @@ startDesktop({
   ...(isDriven && { until: untilAttached() }),
   ...(updatesStand && { updatesStand }),
   ...(policyPlace && { policyPlace }),
+  ...(replaced !== undefined && { replaced }),
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { LedgerState } from '../contract/console/backup.ts';
 import { remarkIn } from '../contract/console/remark.ts';
 import type { Invited } from '../contract/team/people.ts';
+import { ignoreDebuggerSignal } from '../lib/node/no-debugger-signal.ts';
 import { t } from '../messages/t.ts';
 import about from '../package.json' with { type: 'json' };
 import { importCopy } from './ledger/move-to-team/import-copy.ts';
@@ -35,6 +36,7 @@ const LEDGER_WORKER = new URL(
 );
 
 async function main(): Promise<void> {
+  ignoreDebuggerSignal();
   forbidCoreDumps(process.platform);
   await speakAtStart(null, [Intl.DateTimeFormat().resolvedOptions().locale]);
   const asked = readCommand(process.argv.slice(2), process.env);

@@ -1,6 +1,7 @@
 // The service by itself: npm run service -- --port N --data DIR, and the other options of --help.
 
 import { fileURLToPath } from 'node:url';
+import { ignoreDebuggerSignal } from '../lib/node/no-debugger-signal.ts';
 import { t } from '../messages/t.ts';
 import { forwardEvents } from './forward/forward-events.ts';
 import { forwardHelp, readForwardOptions } from './forward/options.ts';
@@ -129,6 +130,7 @@ async function forward(args: readonly string[]): Promise<void> {
   }
 }
 
+ignoreDebuggerSignal();
 const [command, ...rest] = process.argv.slice(2);
 await (command === 'events' ? forward(rest) : main());
 

@@ -41,6 +41,9 @@ export const formatOrderLink = (
   { embedded, baseUrl }: Pick<EnvironmentView, 'embedded' | 'baseUrl'>,
 ): string => `${LINK_SCHEME}://order/${orderId}?environment=${encodeURIComponent(embedded ? 'embedded' : baseUrl)}`;
 
+/** The path of the page of the order that a link names. */
+export const orderPath = ({ orderId }: OrderLink): string => `/orders/${encodeURIComponent(orderId)}`;
+
 /** The environment that a link names. Prefers the one that is shown; undefined where it isn't set up here. */
 export function linkedEnvironment(
   { environment }: OrderLink,

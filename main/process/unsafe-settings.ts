@@ -1,5 +1,7 @@
 // Settings of the process that would show API keys to others: Paydesk doesn't start with them.
+import { dirname } from 'node:path';
 import { t } from '../../messages/t.ts';
+import { CODE_LOADING, loadingCode } from './code-loading.ts';
 import { StartError } from './start-error.ts';
 
 /** What a setting does, in a sentence that names it. */
@@ -23,10 +25,6 @@ const recordsCalls: Does = (setting) =>
 const SETTINGS: readonly { name: string; isUnsafe: (value: string) => boolean; does: Does }[] = [
   { name: 'NODE_TLS_REJECT_UNAUTHORIZED', isUnsafe: (value) => value.trim() === '0', does: turnsChecksOff },
   { name: 'SSLKEYLOGFILE', isUnsafe: isSet, does: recordsKeys },
-  // No fuse covers the system's own loader. Its code has run by now; what it could read comes later.
-  { name: 'LD_PRELOAD', isUnsafe: isSet, does: loadsCode },
-  { name: 'LD_AUDIT', isUnsafe: isSet, does: loadsCode },
-  { name: 'DYLD_INSERT_LIBRARIES', isUnsafe: isSet, does: loadsCode },
 ];
 
 /** Options of Node's, wherever they are set. A debugger that somebody asks for on the command line is their own choice. */
@@ -36,18 +34,21 @@ const OPTIONS: readonly { option: RegExp; places: readonly SettingSource[]; does
   // V8 has read them before any of this runs, and some write down each call with what it was given.
   { option: /^--?js-flags(?==|$)/, places: ['command line'], does: recordsCalls },
   { option: /^--inspect(-brk|-wait)?(?==|$)/, places: ['NODE_OPTIONS'], does: showsKeys },
+  {
+    option: /^(-r|--require|--import|--loader|--experimental-loader)(?==|$)/,
+    places: ['NODE_OPTIONS'],
+    does: loadsCode,
+  },
 ];
 type SettingSource = 'NODE_OPTIONS' | 'command line';
 
 /** Throws a StartError where a setting is unsafe. Its value is not repeated. commandLine: the options of Node's and, in the desktop app, of Chromium's. NODE_EXTRA_CA_CERTS is let be: companies add their own authority by it. */
 export function refuseUnsafeSettings(env: NodeJS.ProcessEnv, commandLine: readonly string[]): void {
   for (const { name, isUnsafe, does } of SETTINGS) {
-    if (!isUnsafe(env[name] ?? '')) continue;
-    throw new StartError({
-      message: does(name),
-      nextStep: t({ defaultMessage: 'Remove the environment variable {name}, then start Paydesk again.' }, { name }),
-    });
+    if (isUnsafe(env[name] ?? '')) throw removeVariable(name, does);
   }
+  // No fuse covers the system's own loader. Its code has run by now; what it could read comes later.
+  for (const name of loadingCode(CODE_LOADING.before, env, dirname(process.execPath))) throw codeLoadingError(name);
   const optionsIn: Record<SettingSource, readonly string[]> = {
     NODE_OPTIONS: (env['NODE_OPTIONS'] ?? '').split(/[\s"']+/),
     'command line': commandLine,
@@ -60,6 +61,15 @@ export function refuseUnsafeSettings(env: NodeJS.ProcessEnv, commandLine: readon
     }
   }
 }
+
+/** For a variable that loads code and is still set. */
+export const codeLoadingError = (name: string): StartError => removeVariable(name, loadsCode);
+
+const removeVariable = (name: string, does: Does): StartError =>
+  new StartError({
+    message: does(name),
+    nextStep: t({ defaultMessage: 'Remove the environment variable {name}, then start Paydesk again.' }, { name }),
+  });
 
 function removeFrom(place: SettingSource, option: string): string {
   return place === 'NODE_OPTIONS'

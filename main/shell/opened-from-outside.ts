@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { app } from 'electron';
 import { type ConsoleCommand, ENVIRONMENT_FILE } from '../../contract/console/command.ts';
-import { LINK_SCHEME, readOrderLink } from '../../contract/console/order-link.ts';
+import { LINK_SCHEME, orderPath, readOrderLink } from '../../contract/console/order-link.ts';
 import { MAX_WINDOWS } from './window-places.ts';
 import type { ConsoleWindows } from './windows.ts';
 
@@ -48,10 +48,12 @@ export function openFromOutside(windowsNow: () => ConsoleWindows | null): { show
     const command = await commandFor(handed);
     const windows = windowsNow();
     if (!windows) return;
+    const shown = command.do === 'showOrder' ? windows.showing(orderPath(command.link)) : null;
+    if (shown) windows.tell(command, windows.show(shown));
     // A page full of links must not fill the screen with windows.
-    if (windows.all().length >= MAX_WINDOWS) windows.tell({ do: 'refuse', what: 'window' }, windows.current());
+    else if (windows.all().length >= MAX_WINDOWS) windows.tell({ do: 'refuse', what: 'window' }, windows.current());
     // A window of its own: what is being typed in another stays.
-    else windows.tell(command, windows.open());
+    else windows.tell(command, windows.openOnce());
   };
   const take = (handed: string) => {
     if (windowsNow()) void show(handed);

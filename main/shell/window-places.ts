@@ -13,7 +13,8 @@ const Bounds = z.object({
 export const WindowPlace = z.object({ bounds: Bounds, isMaximized: z.boolean(), isFullScreen: z.boolean() });
 export type WindowPlace = z.infer<typeof WindowPlace>;
 
-export const LEAST_SIZE = { width: 900, height: 600 };
+/** Smaller than this the console's pages don't fit; a screen may be. */
+const LEAST_SIZE = { width: 900, height: 600 };
 const FIRST_SIZE = { width: 1280, height: 800 };
 /** Engineering values: more windows than this don't come back; how far zooming goes, in Chromium's steps. */
 export const MAX_WINDOWS = 8;
@@ -49,14 +50,21 @@ export function writePlaces(dataFolder: string, { windows, zoom }: KeptPlaces): 
 /** A window's title can be taken hold of where this much of it is on a screen, in px. */
 const IN_REACH = { width: 160, height: 40 };
 
+/** The smallest size of a window on a screen: all of it fits there, also on one of 1080p at 200 %. */
+export const leastSizeOn = ({ width, height }: Rectangle): { width: number; height: number } => ({
+  width: Math.min(LEAST_SIZE.width, width),
+  height: Math.min(LEAST_SIZE.height, height),
+});
+
 /** Bounds as they were, where a person can still reach them; else in the middle of the first screen, as large as fits. */
 export function boundsOnScreen(kept: Rectangle | null, screens: Rectangle[]): Rectangle {
   const [first = { x: 0, y: 0, ...FIRST_SIZE }] = screens;
   const wanted = kept ?? { x: 0, y: 0, ...FIRST_SIZE };
   const home = kept ? screens.find((screen) => isInReach(wanted, screen)) : undefined;
   const screen = home ?? first;
-  const width = Math.max(LEAST_SIZE.width, Math.min(wanted.width, screen.width));
-  const height = Math.max(LEAST_SIZE.height, Math.min(wanted.height, screen.height));
+  const least = leastSizeOn(screen);
+  const width = Math.max(least.width, Math.min(wanted.width, screen.width));
+  const height = Math.max(least.height, Math.min(wanted.height, screen.height));
   if (home) return { x: wanted.x, y: wanted.y, width, height };
   const middle = (start: number, room: number, size: number) => start + Math.max(0, Math.floor((room - size) / 2));
   return { x: middle(screen.x, screen.width, width), y: middle(screen.y, screen.height, height), width, height };

@@ -16,15 +16,19 @@ import type { ConsoleCommand } from '../../contract/console/command.ts';
 import { t } from '../../messages/t.ts';
 import { followHearing, openCommands, tellWindow } from './commands.ts';
 import { guardNavigation, originOf } from './guard-window.ts';
-import { boundsOnScreen, LEAST_SIZE, readPlaces, type WindowPlace, writePlaces, ZOOM } from './window-places.ts';
+import { boundsOnScreen, leastSizeOn, readPlaces, type WindowPlace, writePlaces, ZOOM } from './window-places.ts';
 
 export type ConsoleWindows = {
   /** Opens one more, on the first page. */
   open: () => BrowserWindow;
+  /** Opens one more for something from outside: it doesn't come back at the next start, unless it's the only one. */
+  openOnce: () => BrowserWindow;
+  /** The one used last that shows the page at a path; null where none does. */
+  showing: (path: string) => BrowserWindow | null;
   /** The one in use, or used last; null where none is open. */
   current: () => BrowserWindow | null;
-  /** Brings the current one to the front; opens one where there is none. */
-  show: () => BrowserWindow;
+  /** Brings a window, or the current one, to the front; opens one where there is none. */
+  show: (window?: BrowserWindow) => BrowserWindow;
   /** Tells one window, or the current one, what to do, and opens one where there is none. */
   tell: (command: ConsoleCommand, window?: BrowserWindow | null) => void;
   all: () => BrowserWindow[];
@@ -48,10 +52,13 @@ export function openWindows({ dataFolder, ...options }: Options): ConsoleWindows
   let open: BrowserWindow[] = [];
   let zoom = kept.zoom;
   let isQuitting = false;
+  const once = new WeakSet<BrowserWindow>();
   openCommands(options.consoleOrigin);
 
   const write = () => {
-    if (open.length > 0 && !isQuitting) writePlaces(dataFolder, { windows: open.map(placeOf), zoom });
+    if (open.length === 0 || isQuitting) return;
+    const lasting = open.filter((window) => !once.has(window));
+    writePlaces(dataFolder, { windows: (lasting.length > 0 ? lasting : open.slice(-1)).map(placeOf), zoom });
   };
   let writing: NodeJS.Timeout | undefined;
   const writeSoon = () => {
@@ -86,7 +93,14 @@ export function openWindows({ dataFolder, ...options }: Options): ConsoleWindows
     window.on('focus', () => {
       open = [...open.filter((other) => other !== window), window];
     });
-    window.on('move', writeSoon).on('resize', writeSoon);
+    const keepLeast = () => {
+      const { width, height } = leastSizeOn(screen.getDisplayMatching(window.getBounds()).workArea);
+      window.setMinimumSize(width, height);
+    };
+    keepLeast();
+    screen.on('display-metrics-changed', keepLeast);
+    window.on('closed', () => screen.off('display-metrics-changed', keepLeast));
+    window.on('move', keepLeast).on('move', writeSoon).on('resize', writeSoon);
     window.on('close', write);
     window.on('closed', () => {
       open = open.filter((other) => other !== window);
@@ -104,8 +118,14 @@ export function openWindows({ dataFolder, ...options }: Options): ConsoleWindows
     const { x, y, ...size } = from.getNormalBounds();
     return openAt({ bounds: { x: x + STEP, y: y + STEP, ...size }, isMaximized: false, isFullScreen: false });
   };
-  const show = () => {
-    const window = current() ?? openOne();
+  const openOnce = () => {
+    const window = openOne();
+    once.add(window);
+    return window;
+  };
+  const showing = (path: string) =>
+    open.findLast(({ webContents }) => webContents.getURL() === `${options.consoleOrigin}${path}`) ?? null;
+  const show = (window = current() ?? openOne()) => {
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
@@ -118,6 +138,8 @@ export function openWindows({ dataFolder, ...options }: Options): ConsoleWindows
     all: () => open,
     tellAll,
     open: openOne,
+    openOnce,
+    showing,
     current,
     show,
     tell: (command, window) => tellWindow(window ?? show(), command),
@@ -148,8 +170,6 @@ function openWindow(options: WindowOptions, bounds: Rectangle): BrowserWindow {
   const { session, consoleOrigin, previewOrigin, preloadFolder, icon, mayOpenOutside } = options;
   const window = new BrowserWindow({
     ...bounds,
-    minWidth: LEAST_SIZE.width,
-    minHeight: LEAST_SIZE.height,
     show: false,
     title: 'Paydesk',
     ...(process.platform === 'linux' && { icon }),

@@ -2,15 +2,17 @@
 
 import { url as inspectorUrl } from 'node:inspector';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { app, ipcMain, powerMonitor, protocol, session, shell } from 'electron';
+import { ignoreDebuggerSignal } from '../../lib/node/no-debugger-signal.ts';
 import { t } from '../../messages/t.ts';
 import { version } from '../../package.json' with { type: 'json' };
 import type { Gateway } from '../gateway/gateway.ts';
 import { built } from '../process/built.ts';
 import { checkStart, hasDisplay, hasLedger } from '../process/check-start.ts';
+import { clearCodeLoading } from '../process/code-loading.ts';
 import { defaultDataFolder } from '../process/data-folder.ts';
 import { speakAtStart } from '../process/language.ts';
 import { failedStart, noteFailedStart } from '../process/last-start.ts';
@@ -18,7 +20,7 @@ import { forbidCoreDumps } from '../process/no-core-dumps.ts';
 import type { StartCondition } from '../process/start-condition.ts';
 import { StartError } from '../process/start-error.ts';
 import { startWords } from '../process/start-words.ts';
-import { refuseUnsafeSettings } from '../process/unsafe-settings.ts';
+import { codeLoadingError, refuseUnsafeSettings } from '../process/unsafe-settings.ts';
 import { guardContents, guardSessions, type SignInTo } from '../shell/guard-session.ts';
 import { originOf } from '../shell/guard-window.ts';
 import { followOnIcon } from '../shell/icon.ts';
@@ -26,9 +28,11 @@ import { takeInstanceLock } from '../shell/instance-lock.ts';
 import { setMenu } from '../shell/menu.ts';
 import { openFromOutside } from '../shell/opened-from-outside.ts';
 import { showReturns } from '../shell/show-returns.ts';
+import { forgetStartedAgain, startAgain } from '../shell/start-again.ts';
 import { profileElsewhere, showFailedStart } from '../shell/start-window.ts';
 import { REMOTE_DEBUGGING, switchesToRemove } from '../shell/switches.ts';
 import { systemProxies } from '../shell/system-proxies.ts';
+import { offerRestart, packageFile } from '../shell/upgraded.ts';
 import { type ConsoleWindows, openWindows } from '../shell/windows.ts';
 import type { ConsoleOptions } from './console.ts';
 import type { Work } from './open-work.ts';
@@ -57,7 +61,7 @@ protocol.registerSchemesAsPrivileged([
 ]);
 
 async function start(
-  { around = (gateway) => gateway, policyPlace, updatesStand }: DesktopOptions,
+  { around = (gateway) => gateway, policyPlace, updatesStand, replaced = packageFile(process.env) }: DesktopOptions,
   showWaiting: () => void,
 ): Promise<void> {
   await speakAtStart(dataFolder, app.getPreferredSystemLanguages());
@@ -124,6 +128,7 @@ async function start(
   });
   setMenu(process.platform, windows);
   showWaiting();
+  if (replaced !== null) offerRestart(replaced, process.env);
 
   app.on('before-quit', (event) => {
     if (end === 'closed') return;
@@ -220,6 +225,8 @@ export type DesktopOptions = {
   around?: (gateway: Gateway) => Gateway;
   /** Another place of the policy, for tests; nothing that is installed says one. */
   policyPlace?: ConsoleOptions['policyPlace'];
+  /** The file that an upgrade replaces, for tests. */
+  replaced?: string | null;
   /** Which package this is, and what installs it, for tests. */
   updatesStand?: NonNullable<ConsoleOptions['updates']>['stand'];
 };
@@ -227,6 +234,15 @@ export type DesktopOptions = {
 /** Starts the app once Chromium is ready. */
 export function startDesktop(options: DesktopOptions): void {
   const { mayBeDriven } = options;
+  ignoreDebuggerSignal();
+  // GTK and its modules come after this; Chromium's first helpers were there before.
+  const [held] = clearCodeLoading(process.env, dirname(process.execPath));
+  if (held !== undefined && process.platform === 'linux') {
+    if (startAgain(process.env)) process.exit(0);
+    explain(codeLoadingError(held));
+    return;
+  }
+  forgetStartedAgain(process.env);
   forbidCoreDumps(process.platform);
   // Chromium's own reporter of crashes, which writes what was in memory, never starts.
   app.commandLine.appendSwitch('disable-breakpad');

@@ -52,6 +52,30 @@ test('what the system hands over is shown in a window of its own, or refused in 
     await expect(amount).toHaveValue('12.50');
   });
 
+  await test.step('a link to an order that is open brings its window to the front, and opens none', async () => {
+    const windows = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+    const before = await windows();
+    const link = formatOrderLink('order_none', EMBEDDED);
+    const focused = await electron.evaluate(
+      ({ app, BrowserWindow }, argv) => {
+        const shows = (window: Electron.BrowserWindow) => window.webContents.getURL().endsWith('/orders/order_none');
+        const [shown] = BrowserWindow.getAllWindows().filter(shows);
+        let told = 0;
+        const focus = shown?.focus;
+        if (shown && focus)
+          shown.focus = () => {
+            told += 1;
+          };
+        app.emit('second-instance', {}, argv, '/', null);
+        // What is to be opened is read in a later turn.
+        return new Promise<number>((resolve) => setImmediate(() => resolve(told)));
+      },
+      ['paydesk', link],
+    );
+    expect(focused).toBe(1);
+    expect(await windows()).toBe(before);
+  });
+
   await test.step('a link that is anything else is refused in words', async () => {
     const hostile = 'paydesk-link://order/order_1?environment=embedded&confirmedAmount=100';
     const second = await handOver(electron, hostile);

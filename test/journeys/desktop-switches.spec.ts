@@ -113,3 +113,18 @@ test('started with --inspect the app says why it ends', async () => {
     'before',
   );
 });
+
+test('sent SIGUSR1 the app goes on, and opens no inspector', async () => {
+  await withApp([], async (started) => {
+    const { child, ended, said } = started;
+    expect(await debuggersOf(started)).toBe(0);
+    const ports = portsOf(child.pid ?? 0).length;
+    child.kill('SIGUSR1');
+    // Its preview and its service still answer, so the signal has been acted on.
+    expect(await debuggersOf(started)).toBe(0);
+    expect(portsOf(child.pid ?? 0)).toHaveLength(ports);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(said()).not.toContain('Debugger listening');
+  });
+});

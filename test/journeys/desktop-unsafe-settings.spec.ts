@@ -13,6 +13,7 @@ for (const [name, value] of [
   ['SSLKEYLOGFILE', join(tmpdir(), 'paydesk-keys-of-connections')],
   // The loader says that it isn't there, and goes on.
   ['LD_PRELOAD', join(tmpdir(), 'paydesk-no-such-library.so')],
+  ['LD_LIBRARY_PATH', join(tmpdir(), 'paydesk-no-such-folder')],
 ] as const) {
   test(`it says that ${name} is set, and opens no ledger`, async ({ wayIn }) => {
     const runtime: { executable: string; app?: string } | { missing: string } =

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ElectronApplication, expect, type Page } from 'playwright/test';
+import { formatOrderLink } from '../../contract/console/order-link.ts';
 import { test } from '../support/window/console-fixture.ts';
 import { chooseFromMenu } from '../support/window/menu.ts';
 
@@ -121,8 +122,26 @@ test('windows come back where they were, as far as a screen has the place', asyn
     return opened;
   });
 
+  const third = await test.step('a window that a link opened doesn’t come back as one more overview', async () => {
+    const { electron, page, close } = second;
+    await expect(heading(page, 'Overview')).toBeVisible();
+    const opened = electron.waitForEvent('window');
+    const link = formatOrderLink('order_none', { embedded: true, baseUrl: '' });
+    await electron.evaluate(
+      ({ app }, argv) => void app.emit('second-instance', {}, argv, '/', null),
+      ['paydesk', link],
+    );
+    await expect((await opened).getByRole('heading', { name: 'Order not found' })).toBeVisible();
+    expect(await shown(electron)).toHaveLength(3);
+    await close();
+    const again = await open();
+    await expect(heading(again.page, 'Overview')).toBeVisible();
+    expect(await shown(again.electron)).toHaveLength(2);
+    return again;
+  });
+
   await test.step('a place that no screen has any more is not taken', async () => {
-    await second.close();
+    await third.close();
     const bounds = { x: -9000, y: 40_000, width: 950, height: 620 };
     writeFileSync(places, JSON.stringify({ windows: [{ bounds, isMaximized: false, isFullScreen: false }], zoom: 0 }));
     const { electron, close } = await open();

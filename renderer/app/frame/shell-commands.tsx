@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ConsoleCommand } from '../../../contract/console/command.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import { linkedEnvironment, type OrderLink } from '../../../contract/console/order-link.ts';
+import { linkedEnvironment, type OrderLink, orderPath } from '../../../contract/console/order-link.ts';
 import { type PageShortcut, SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 import { shortcutWords } from '../../../messages/shortcut-words.ts';
 import { t } from '../../../messages/t.ts';
@@ -88,8 +88,11 @@ function showOrder(link: OrderLink, { router, environments, shown }: At): void {
     );
     return;
   }
+  const path = orderPath(link);
+  // It's shown already: the page and what is typed there stay.
+  if (environment.id === shown.id && router.history.location.pathname === path) return;
   useWindowState.setState({ environmentId: environment.id });
-  router.history.push(`/orders/${encodeURIComponent(link.orderId)}`);
+  router.history.push(path);
 }
 
 function refuse(what: Extract<ConsoleCommand, { do: 'refuse' }>['what']): void {
