@@ -5,9 +5,11 @@ import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import { tellOfSession } from '../books/tell.ts';
 import type { Store } from '../database.ts';
 import { sessionOf } from '../sessions.ts';
-import type { VisitRow } from './visits.ts';
+import type { CheckoutVisitsTable } from './tables.ts';
 
 const AT_A_TIME = 200;
+
+type Opening = Pick<CheckoutVisitsTable, 'token_hash' | 'session_id'>;
 
 /** Notes an opening, which lasts until a moment; another one that is further stays what the session shows. Both in ms, UTC. */
 export async function noteOpened(tx: Store, sessionId: string, until: number, at: number): Promise<void> {
@@ -43,14 +45,14 @@ async function note(
 }
 
 /** Notes that an opening failed; told once an opening, however often it fails. Does nothing once the session is authorized. `at` is ms, UTC. */
-export function noteFailure(store: Store, visit: VisitRow, type: FailureType, at: number): Promise<void> {
+export function noteFailure(store: Store, visit: Opening, type: FailureType, at: number): Promise<void> {
   const noteIn = (tx: Store) => noteFailureIn(tx, visit, type, at);
   return store.isTransaction ? noteIn(store) : store.transaction().execute(noteIn);
 }
 
 async function noteFailureIn(
   tx: Store,
-  { token_hash, session_id }: VisitRow,
+  { token_hash, session_id }: Opening,
   type: FailureType,
   at: number,
 ): Promise<void> {
