@@ -14,12 +14,11 @@ import { speakAtStart } from '../process/language.ts';
 import { forbidCoreDumps } from '../process/no-core-dumps.ts';
 import { StartError, startSentence } from '../process/start-error.ts';
 import { refuseUnsafeSettings } from '../process/unsafe-settings.ts';
+import { openDesktop } from '../shell/desktop.ts';
 import { guardContents, guardSessions, type SignInTo } from '../shell/guard-session.ts';
 import { originOf } from '../shell/guard-window.ts';
-import { followOnIcon } from '../shell/icon.ts';
 import { setMenu } from '../shell/menu.ts';
 import { openFromOutside } from '../shell/opened-from-outside.ts';
-import { showReturns } from '../shell/show-returns.ts';
 import { REMOTE_DEBUGGING, switchesToRemove } from '../shell/switches.ts';
 import { systemProxies } from '../shell/system-proxies.ts';
 import { type ConsoleWindows, openWindows } from '../shell/windows.ts';
@@ -38,6 +37,7 @@ const dataFolder = resolve(
   typeof values.data === 'string' ? values.data : defaultDataFolder(process.platform, process.env),
 );
 let windows: ConsoleWindows | null = null;
+const desktop = openDesktop({ windows: () => windows, icon: ICON, dataFolder });
 let signInTo: SignInTo = async () => null;
 
 app.setPath('userData', join(dataFolder, 'window'));
@@ -66,8 +66,12 @@ async function start(
       version,
       onUnreadableLedger: 'offer',
       tellOpening: (progress) => console.error(`paydesk: ${openingWords(progress)}`),
-      showReturns: (notice) => showReturns(notice, windows?.current() ?? null),
-      onLanguage: () => setMenu(process.platform, windows),
+      desktop,
+      quit: () => app.quit(),
+      onLanguage: () => {
+        setMenu(process.platform, windows);
+        desktop.setWords();
+      },
       proxies: systemProxies(),
       beforeWork: page.served,
       updates: {
@@ -82,16 +86,14 @@ async function start(
   let previewOrigin: string | null = null;
   let end: 'not asked' | 'closing' | 'closed' = 'not asked';
   let updates: Work['updates'] | null = null;
-  let leaveIcon = () => {};
   opening
     .then(async (console) => {
       previewOrigin = console.previewOrigin;
-      const { wake, attention, network, ...work } = await console.opened;
+      const { wake, network, ...work } = await console.opened;
       updates = work.updates;
       signInTo = network.signInTo;
       if (!windows) return;
       tellWhenAwake(windows, wake);
-      leaveIcon = followOnIcon(windows, attention);
     })
     // Who closes Paydesk while it opens knows why it doesn't.
     .catch((error: unknown) => end === 'not asked' && explain(error));
@@ -118,7 +120,7 @@ async function start(
     event.preventDefault();
     if (end === 'closing') return;
     end = 'closing';
-    leaveIcon();
+    desktop.close();
     // Said now: what runs is paused by closing.
     const installing = updates?.mayInstall() ? updates : null;
     void opening
@@ -206,7 +208,7 @@ export function startDesktop(options: DesktopOptions): void {
     );
   } else if (app.requestSingleInstanceLock()) {
     const { showWaiting } = openFromOutside(() => windows);
-    app.on('window-all-closed', () => app.quit());
+    app.on('window-all-closed', () => desktop.staysInTray() || app.quit());
     app
       .whenReady()
       .then(() => options.until)

@@ -10,7 +10,7 @@ import type { Policy } from '../../policy/policy.ts';
 import type { Payments } from '../../providers/providers.ts';
 import type { FollowedFeeds } from '../after-charge/follow-feeds.ts';
 import type { LanguageDesk } from '../console/language.ts';
-import type { NoticesDesk } from '../console/notices.ts';
+import type { Settings } from '../settings/settings.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 
 type Parts = {
@@ -18,7 +18,7 @@ type Parts = {
   payments: Pick<Payments, 'keysState'>;
   about: Pick<ConsoleFacts, 'version' | 'entry' | 'ledgerFile' | 'sandboxPortTaken'>;
   feeds: Pick<FollowedFeeds, 'readAtMs'>;
-  notices: Pick<NoticesDesk, 'isOn'>;
+  settings: Pick<Settings, 'current'>;
   language: Pick<LanguageDesk, 'state'>;
   network: Pick<OpenNetwork, 'proxy' | 'isProxyManaged' | 'routesTo' | 'certificates' | 'managedCertificates'>;
   policy: Pick<Policy, 'source'> | null;
@@ -47,7 +47,7 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
     system: systemFacts(),
     vault: parts.payments.keysState().state,
     language: await parts.language.state(),
-    noticesOn: parts.notices.isOn(),
+    settings: parts.settings.current(),
     network: {
       proxy: parts.network.proxy(),
       isProxyManaged: parts.network.isProxyManaged,
