@@ -126,6 +126,7 @@ async function main(): Promise<void> {
     version,
     onUnreadableLedger,
     launchToken,
+    quit: () => void stop(),
     tellOpening: (told) => {
       progress = told;
       // Not on stdout: its first line is the address, for programs that start the console.

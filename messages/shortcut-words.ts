@@ -6,6 +6,7 @@ export const shortcutWords = perLanguage(
   (): Record<ShortcutName, string> => ({
     search: t({ defaultMessage: 'Search payments' }),
     newRecord: t({ defaultMessage: 'New session', description: 'Menu; on the sellers page, a new seller' }),
+    settings: t({ defaultMessage: 'Settings' }),
     shortcuts: t({ defaultMessage: 'Keyboard shortcuts' }),
     nextRow: t({ defaultMessage: 'Next row', description: 'Menu: of a list' }),
     previousRow: t({ defaultMessage: 'Previous row', description: 'Menu: of a list' }),

@@ -16,6 +16,7 @@ export const MENU_PAGES = [
   '/environments',
   '/backups',
   '/audit',
+  '/settings',
   '/diagnostics',
   '/about',
 ] as const;
@@ -24,8 +25,15 @@ export type MenuPage = (typeof MENU_PAGES)[number];
 /** An environment's file: what its name ends in, and how large one is at most, its logo included. */
 export const ENVIRONMENT_FILE = { ending: '.paydesk-environment', mostBytes: 900_000 };
 
+/** A list, or one record by its ID. */
+const ShownPath = z
+  .string()
+  .regex(/^\/(?:overview|returns|needs-review|approvals|capture-many|(?:orders|capture-many)\/[^/?#]+)$/);
+
 export const ConsoleCommand = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('go'), to: z.enum(MENU_PAGES) }),
+  /** What a notification told of. environmentId: of the page; null where it is of none. */
+  z.strictObject({ do: z.literal('show'), to: ShownPath, environmentId: z.string().nullable() }),
   z.strictObject({ do: z.literal('press'), shortcut: z.enum(PAGE_SHORTCUTS) }),
   z.strictObject({ do: z.literal('find'), step: z.enum(['open', 'next', 'previous']) }),
   z.strictObject({ do: z.literal('showOrder'), link: OrderLink }),

@@ -15,7 +15,7 @@ export const PolicyView = z.object({
   source: z.string(),
   environments: z.array(z.object({ name: z.string(), baseUrl: z.string() })),
   allowedHosts: z.array(z.string()).nullable(),
-  updates: z.object({ mode: UpdateMode, feedUrl: z.string().nullable() }).nullable(),
+  updates: z.object({ mode: UpdateMode.nullable(), feedUrl: z.string().nullable() }).nullable(),
   notifications: z.boolean().nullable(),
   proxy: ProxySettings.nullable(),
   certificateFiles: z.array(z.string()),

@@ -1,28 +1,12 @@
-// Desktop notifications: whether they are on, and the fragment of the address by which one leads to its screen.
-import { z } from 'zod';
+// What a notification of the system tells: of which kinds how much there is, in which environments, and what it opens.
+import type { NoticeKind } from './settings.ts';
 
-/** isOffered: the desktop app shows them; a browser window doesn't. isManaged: the policy says whether. */
-export const NoticesState = z.object({ isOn: z.boolean(), isOffered: z.boolean(), isManaged: z.boolean() });
-export type NoticesState = z.infer<typeof NoticesState>;
-
-export const SetNoticesInput = z.strictObject({ isOn: z.boolean() });
-export type SetNoticesInput = z.infer<typeof SetNoticesInput>;
-
-/** Payments that came back: how many, and in which environments, the first one first. */
-export type ReturnsNotice = { count: number; where: [NoticePlace, ...NoticePlace[]] };
 export type NoticePlace = { id: string; name: string };
 
-const BEGINNING = '#returns-of=';
-
-/** The fragment that opens the returns of an environment in a window that is already there. */
-export const returnsFragment = (environmentId: string): string => BEGINNING + encodeURIComponent(environmentId);
-
-/** The environment whose returns a fragment opens; null of any other. */
-export function returnsAskedBy(fragment: string): string | null {
-  if (!fragment.startsWith(BEGINNING)) return null;
-  try {
-    return decodeURIComponent(fragment.slice(BEGINNING.length)) || null;
-  } catch {
-    return null;
-  }
-}
+/** counts: of the kinds that are told of, each more than zero. to: a path of the console. environmentId: of what it opens; null where that is in none. */
+export type Notice = {
+  counts: Partial<Record<NoticeKind, number>>;
+  where: readonly NoticePlace[];
+  to: string;
+  environmentId: string | null;
+};

@@ -59,6 +59,10 @@ export const PROBLEMS = {
   place_not_found: of('not_found'),
   update_not_ready: of('not_found'),
   update_waits: of('capture_in_flight'),
+  setting_not_saved: of('not_recorded'),
+  calls_block_erasing: of('capture_in_flight'),
+  outcomes_block_erasing: of('not_recorded', { count }),
+  review_blocks_erasing: of('outcome_unknown_blocks', { count }),
 
   // API keys.
   account_keys_missing: of('keys_missing'),

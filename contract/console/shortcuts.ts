@@ -9,6 +9,7 @@ type Shortcut = { keys: readonly [string, ...string[]]; by: 'page' | 'list' | 'm
 export const SHORTCUTS = {
   search: { keys: ['mod+K', '/'], by: 'page' },
   newRecord: { keys: ['n'], by: 'page' },
+  settings: { keys: ['mod+,'], by: 'page' },
   shortcuts: { keys: ['?'], by: 'page' },
   nextRow: { keys: ['j', 'ArrowDown'], by: 'list' },
   previousRow: { keys: ['k', 'ArrowUp'], by: 'list' },

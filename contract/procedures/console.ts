@@ -4,7 +4,6 @@ import { AboutView, LicenseText } from '../console/about.ts';
 import { Diagnostics } from '../console/diagnostics.ts';
 import { ConsoleFacts, VaultState } from '../console/environment.ts';
 import { LanguageState, SetLanguageInput } from '../console/language.ts';
-import { NoticesState, SetNoticesInput } from '../console/notices.ts';
 import { OpeningState } from '../console/opening.ts';
 import { ANYONE } from '../operations/who-may-send.ts';
 import { acts, reads } from './define-procedure.ts';
@@ -13,8 +12,6 @@ export const console = {
   opening: reads({ duties: ANYONE, output: OpeningState }),
   facts: reads({ duties: ANYONE, output: ConsoleFacts }),
   retryKeychain: acts({ duties: ANYONE, output: VaultState }),
-  notices: reads({ duties: ANYONE, output: NoticesState }),
-  setNotices: acts({ duties: ANYONE, input: SetNoticesInput, output: NoticesState }),
   language: reads({ duties: ANYONE, output: LanguageState }),
   setLanguage: acts({ duties: ANYONE, input: SetLanguageInput, output: LanguageState }),
   diagnostics: reads({ duties: ANYONE, output: Diagnostics }),

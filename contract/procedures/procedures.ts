@@ -22,6 +22,7 @@ import { reconcile } from './reconcile.ts';
 import { lists, notes, search } from './records.ts';
 import { sellers } from './sellers.ts';
 import { sessions } from './sessions.ts';
+import { settings } from './settings.ts';
 import { settlements } from './settlements.ts';
 import { team } from './team.ts';
 import { updates } from './updates.ts';
@@ -55,6 +56,7 @@ export const procedures = {
   team,
   companyGroups,
   pin,
+  settings,
   approvals,
   audit,
 };

@@ -97,6 +97,12 @@ export const NOT_SHARED = Object.fromEntries(
 
 export const isShared = (name: string): name is SharedCallName => Object.hasOwn(SHARED_CALLS, name);
 
+/** Whether a call may change what the ledger holds. */
+export const isWrite = (name: LedgerCallName): boolean => {
+  const call: object = CALLS[name];
+  return 'does' in call && call.does === 'writes';
+};
+
 /** Makes a call on a database that is open in this thread. */
 export type MakeCall = (call: LedgerCallName, args: unknown[], by: CalledBy) => Promise<unknown>;
 

@@ -18,6 +18,8 @@ export type Pin = {
   enter: (input: EnterPinInput) => Promise<PinState>;
   /** Somebody is at the window. That never opens what is closed. */
   touch: () => Promise<void>;
+  /** From now on it has to be entered again. */
+  lock: () => void;
   /** Throws `pin_wanted` where the PIN has to be entered first. */
   require: () => Promise<void>;
 };
@@ -158,6 +160,9 @@ export function openPin(options: PinOptions): Pin {
     touch: async () => {
       const kept = known?.kept;
       if (kept && !isClosed(kept)) activeAt = elapsed();
+    },
+    lock: () => {
+      activeAt = null;
     },
     require: async () => {
       const kept = await load();

@@ -174,7 +174,7 @@ export const policyView = ({
   source,
   environments: (environments ?? []).map(({ name, baseUrl }) => ({ name, baseUrl })),
   allowedHosts: allowedHosts ?? null,
-  updates: updates ? { mode: updates.mode, feedUrl: updates.feedUrl ?? null } : null,
+  updates: updates ? { mode: updates.mode ?? null, feedUrl: updates.feedUrl ?? null } : null,
   notifications: notifications === undefined ? null : notifications === 'on',
   proxy: rest.proxy ?? null,
   certificateFiles: [...rest.certificateFiles],
@@ -191,7 +191,7 @@ const AllowedHost = z
 const PolicyFile = z.strictObject({
   environments: z.array(EnvironmentInput).max(50).optional(),
   allowedHosts: z.array(AllowedHost).max(200).optional(),
-  updates: z.strictObject({ mode: UpdateMode, feedUrl: ServiceAddress.optional() }).optional(),
+  updates: z.strictObject({ mode: UpdateMode.optional(), feedUrl: ServiceAddress.optional() }).optional(),
   notifications: z.enum(['on', 'off']).optional(),
   proxy: ProxySettings.optional(),
   certificateFiles: z.array(z.string().min(1).max(1000)).max(20).optional(),

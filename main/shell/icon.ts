@@ -1,34 +1,43 @@
-// The app's icon in the taskbar or dock: a bar while orders are captured, and how much needs review.
-import { app, nativeImage } from 'electron';
+// The app's icon in the taskbar or dock: a bar while orders are captured, and how much waits for a person.
+import { app, type BrowserWindow, nativeImage } from 'electron';
 import { t } from '../../messages/t.ts';
-import type { ConsoleWindows } from './windows.ts';
 
-type Attention = { needsReview: () => Promise<number>; runProgress: () => number | null };
+type Windows = () => readonly BrowserWindow[];
 
-/** Engineering values, in ms: a run's progress is in memory; what needs review is asked of the ledger, as often as the windows do. */
+/** Engineering value, in ms: a run's progress is in memory. */
 const PROGRESS_MS = 1_000;
-const REVIEW_MS = 10_000;
 /** What Electron takes for "no bar". */
 const NO_BAR = -1;
 
-/** Gives what ends it. */
-export function followOnIcon(windows: ConsoleWindows, attention: Attention): () => void {
-  let count = 0;
-  const progress = () => {
-    const share = attention.runProgress();
-    for (const window of windows.all()) window.setProgressBar(share ?? NO_BAR);
+/** A number on a Mac's dock, and under Linux where the desktop is one of Unity's kind. Windows has a dot for each window. */
+export function showCount(count: number, windows: Windows): void {
+  app.setBadgeCount(count);
+  if (process.platform !== 'win32') return;
+  const words =
+    count > 0 ? t({ defaultMessage: '{count, number} need attention', description: 'Icon' }, { count }) : '';
+  for (const window of windows()) window.setOverlayIcon(count > 0 ? redDot() : null, words);
+}
+
+/** look: a run may have begun. The bar is followed as long as one is under way. */
+export function followRuns(share: () => number | null, windows: Windows): { look: () => void; close: () => void } {
+  let timer: NodeJS.Timeout | null = null;
+  const close = () => {
+    if (timer) clearInterval(timer);
+    timer = null;
   };
-  const review = async () => {
-    count = await attention.needsReview().catch(() => count);
-    // A number on a Mac's dock, and under Linux where the desktop is one of Unity's kind. Windows has a dot for each window.
-    app.setBadgeCount(count);
-    if (process.platform !== 'win32') return;
-    const words = count > 0 ? t({ defaultMessage: '{count, number} to review', description: 'Icon' }, { count }) : '';
-    for (const window of windows.all()) window.setOverlayIcon(count > 0 ? redDot() : null, words);
+  const show = () => {
+    const now = share();
+    for (const window of windows()) window.setProgressBar(now ?? NO_BAR);
+    if (now === null) close();
   };
-  const timers = [setInterval(progress, PROGRESS_MS), setInterval(() => void review(), REVIEW_MS)];
-  void review();
-  return () => timers.forEach(clearInterval);
+  return {
+    look: () => {
+      if (timer || share() === null) return;
+      timer = setInterval(show, PROGRESS_MS);
+      show();
+    },
+    close,
+  };
 }
 
 const SIZE = 16;

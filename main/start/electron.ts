@@ -21,13 +21,12 @@ import type { StartCondition } from '../process/start-condition.ts';
 import { StartError } from '../process/start-error.ts';
 import { startWords } from '../process/start-words.ts';
 import { codeLoadingError, refuseUnsafeSettings } from '../process/unsafe-settings.ts';
+import { openDesktop } from '../shell/desktop.ts';
 import { guardContents, guardSessions, type SignInTo } from '../shell/guard-session.ts';
 import { originOf } from '../shell/guard-window.ts';
-import { followOnIcon } from '../shell/icon.ts';
 import { takeInstanceLock } from '../shell/instance-lock.ts';
 import { setMenu } from '../shell/menu.ts';
 import { openFromOutside } from '../shell/opened-from-outside.ts';
-import { showReturns } from '../shell/show-returns.ts';
 import { forgetStartedAgain, startAgain } from '../shell/start-again.ts';
 import { profileElsewhere, showFailedStart } from '../shell/start-window.ts';
 import { REMOTE_DEBUGGING, switchesToRemove } from '../shell/switches.ts';
@@ -49,6 +48,7 @@ const dataFolder = resolve(
   typeof values.data === 'string' ? values.data : defaultDataFolder(process.platform, process.env),
 );
 let windows: ConsoleWindows | null = null;
+const desktop = openDesktop({ windows: () => windows, icon: ICON, dataFolder });
 let signInTo: SignInTo = async () => null;
 
 app.setPath('userData', join(dataFolder, 'window'));
@@ -77,8 +77,12 @@ async function start(
       version,
       onUnreadableLedger: 'offer',
       tellOpening: (progress) => console.error(`paydesk: ${openingWords(progress)}`),
-      showReturns: (notice) => showReturns(notice, windows?.current() ?? null),
-      onLanguage: () => setMenu(process.platform, windows),
+      desktop,
+      quit: () => app.quit(),
+      onLanguage: () => {
+        setMenu(process.platform, windows);
+        desktop.setWords();
+      },
       proxies: systemProxies(),
       beforeWork: page.served,
       updates: {
@@ -93,16 +97,14 @@ async function start(
   let previewOrigin: string | null = null;
   let end: 'not asked' | 'closing' | 'closed' = 'not asked';
   let updates: Work['updates'] | null = null;
-  let leaveIcon = () => {};
   opening
     .then(async (console) => {
       previewOrigin = console.previewOrigin;
-      const { wake, attention, network, ...work } = await console.opened;
+      const { wake, network, ...work } = await console.opened;
       updates = work.updates;
       signInTo = network.signInTo;
       if (!windows) return;
       tellWhenAwake(windows, wake);
-      leaveIcon = followOnIcon(windows, attention);
     })
     // Who closes Paydesk while it opens knows why it doesn't.
     .catch((error: unknown) => end === 'not asked' && explain(error));
@@ -136,7 +138,7 @@ async function start(
     event.preventDefault();
     if (end === 'closing') return;
     end = 'closing';
-    leaveIcon();
+    desktop.close();
     // Said now: what runs is paused by closing.
     const installing = updates?.mayInstall() ? updates : null;
     void opening
@@ -273,7 +275,7 @@ export function startDesktop(options: DesktopOptions): void {
     void Promise.resolve(options.until).then(() => tell(inTheWay, check));
   } else if (takeInstanceLock()) {
     const { showWaiting } = openFromOutside(() => windows);
-    app.on('window-all-closed', () => app.quit());
+    app.on('window-all-closed', () => desktop.staysInTray() || app.quit());
     app
       .whenReady()
       .then(() => options.until)

@@ -40,11 +40,13 @@ export type TeamWork = {
 
 type Options = Omit<
   LedgerWorkOptions,
-  'ledger' | 'keysReady' | 'afterLedgerChange' | 'feedsFollowed' | 'team' | 'anchors'
+  'ledger' | 'keysReady' | 'afterLedgerChange' | 'feedsFollowed' | 'isInTeam' | 'team' | 'anchors'
 > & {
   vault: Vault;
   dataFolder: string;
   version: string;
+  /** Something was written to the team's ledger. */
+  onChange: () => void;
 };
 
 export type TeamPlaceOfMachine = {
@@ -89,6 +91,7 @@ export async function openTeamPlace(
     let revision = 0;
     const changed = () => {
       revision += 1;
+      options.onChange();
     };
     const revoked = () => void teamKeys.forget().catch(() => undefined);
     const team = openTeam({ dataFolder, membership, key, network, anchors: vault.anchors, version, changed, revoked });
@@ -100,6 +103,7 @@ export async function openTeamPlace(
         team: desk,
         keysReady: Promise.resolve(),
         anchors: null,
+        isInTeam: true,
         payments: throughServer(
           {
             ...options.payments,

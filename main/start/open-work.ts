@@ -2,16 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
 import type { ConsoleFacts, EnvironmentView } from '../../contract/console/environment.ts';
-import type { ReturnsNotice } from '../../contract/console/notices.ts';
-import { openTellReturns } from '../features/after-charge/tell-returns.ts';
+import type { DesktopAbilities } from '../../contract/console/settings.ts';
 import { type Desks, type LedgerWork, openLedgerWork } from '../features/app/open-desk.ts';
 import { followCalls } from '../features/calls/calls-under-way.ts';
 import { type AboutFiles, openAboutDesk } from '../features/console/about.ts';
-import type { Attention } from '../features/console/attention.ts';
 import { openLanguageDesk } from '../features/console/language.ts';
-import { openNoticesDesk } from '../features/console/notices.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../features/environments/first-run.ts';
+import { openTellNotices } from '../features/notices/tell-notices.ts';
 import { giveEnvironments } from '../features/policy/give-environments.ts';
+import { openSettings, type StoredSettings } from '../features/settings/settings.ts';
 import { ledgerFile } from '../ledger/file/ledger-file.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import type { TellProgress } from '../ledger/store/open-database.ts';
@@ -31,6 +30,8 @@ import { readMembership } from '../team/membership.ts';
 import { packageKind } from '../updates/package-kind.ts';
 import { openUpdates, type Updates, type UpdatesShell, updatesFeed } from '../updates/updates.ts';
 import { openVault, type VaultOptions } from '../vault/vault.ts';
+import { openErasing } from './erasing.ts';
+import { isMarkedForErasing } from './erasing-mark.ts';
 import { openTeamPlace } from './open-team-work.ts';
 import { startSandbox } from './sandbox.ts';
 
@@ -52,8 +53,10 @@ export type WorkOptions = {
   ledgerThread: Worker;
   /** Hears how far the ledger is where opening it takes long. */
   tellOpening?: TellProgress;
-  /** Shows that payments came back since the start; left out where nothing can be shown. */
-  showReturns?: (notice: ReturnsNotice) => void;
+  /** What the desktop app does beside its windows; left out in a browser. */
+  desktop?: DesktopWork;
+  /** Closes Paydesk. */
+  quit: () => void;
   /** Told after the language was changed in the window. */
   onLanguage?: () => void;
   vault?: VaultOptions;
@@ -68,6 +71,15 @@ export type WorkOptions = {
   updates?: UpdatesShell;
 };
 
+export type DesktopWork = {
+  abilities: DesktopAbilities;
+  apply: (settings: StoredSettings, lock: () => void) => void;
+  followRuns: (share: () => number | null) => { look: () => void; close: () => void };
+} & Pick<Parameters<typeof openTellNotices>[0], 'isWatched'> & {
+    showNotice: Parameters<typeof openTellNotices>[0]['show'];
+    showCount: Parameters<typeof openTellNotices>[0]['count'];
+  };
+
 export type Work = {
   desks: Desks;
   /** Of this machine's own ledger and, in a team, the team's. */
@@ -76,8 +88,6 @@ export type Work = {
   opensSignIn: (address: string) => boolean;
   /** The way to services, and to wherever updates come from. */
   network: OpenNetwork;
-  /** What the desktop app's icon shows. */
-  attention: Attention;
   updates: Updates;
   /** The computer slept: its timers stood still, so what they are for is looked at now. */
   wake: () => void;
@@ -90,6 +100,8 @@ const VAULT: VaultOptions = { timeLimitMs: 20_000 };
 const BACKUP_DUE_MS = 3_600_000;
 /** How often it is asked whether the day's question for updates is due, in ms. */
 const UPDATE_DUE_MS = 3_600_000;
+/** How long Paydesk stays after it was told to erase its data, in ms. */
+const QUIT_AFTER_MS = 500;
 /** Where a build's updates come from. A publisher sets it; until then only a policy says. */
 const DEFAULT_FEED: string | null = null;
 
@@ -99,18 +111,25 @@ export async function openWork(
   preview: Preview,
   closing: (() => Promise<void>)[],
 ): Promise<Work> {
-  const { dataFolder, built, policy } = options;
+  const { dataFolder, built, policy, desktop } = options;
+  /** Something was written to a ledger. */
+  let changed = () => {};
+  if (isMarkedForErasing(dataFolder)) (await import('./erase-folder.ts')).eraseFolder(dataFolder);
+  // Last of all, once nothing writes any more.
+  closing.push(() => erasing.finish());
   // Before the ledger: who can't tell whether this machine is in a team opens nothing.
   const membership = readMembership(dataFolder);
   const { ledger, close: closeLedger } = await openLedger(
     { dataFolder, instanceId: randomUUID(), onUnreadable: options.onUnreadableLedger },
     options.ledgerThread,
     options.tellOpening,
+    () => changed(),
   );
   closing.push(closeLedger);
   closing.push(options.writeLogTo(dataFolder));
   const vault = openVault(options.vault ?? VAULT);
   closing.push(vault.close);
+  closing.push(() => erasing.forgetAnchor());
   const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
   closing.push(sandbox.close);
   if (sandbox.portTaken !== null) {
@@ -145,12 +164,8 @@ export async function openWork(
   closing.push(async () => clearInterval(daily));
   if (!trouble) void ledger.backUpIfDue().catch(() => undefined);
   const calls = followCalls();
-  const { showReturns } = options;
-  const notices = openNoticesDesk(dataFolder, showReturns !== undefined, policy?.notifications ?? null);
   const pin = openPin({ secret: vault.pin, vaultState: vault.state, dataFolder });
   const language = openLanguageDesk(dataFolder, options.onLanguage);
-  const tellReturns = showReturns && openTellReturns(showReturns, notices.isOn);
-  closing.push(async () => tellReturns?.close());
   const aboutToClose = new AbortController();
 
   const about = {
@@ -163,8 +178,21 @@ export async function openWork(
     policy: policy && policyView(policy),
   };
   const place = { policy, defaultFeed: DEFAULT_FEED, platform: process.platform, arch: process.arch };
+  const settings = openSettings({
+    dataFolder,
+    abilities: desktop?.abilities ?? null,
+    policy,
+    hasFeed: updatesFeed(place) !== null,
+    onChange: (before) => {
+      const now = settings.current();
+      desktop?.apply(now, pin.lock);
+      if (JSON.stringify(now.updates) !== JSON.stringify(before.updates)) updates.chosen();
+      tell?.look();
+    },
+  });
   const updates = openUpdates({
     ...place,
+    choice: () => settings.current().updates,
     shell: options.updates ?? null,
     version: options.version,
     dataFolder,
@@ -182,7 +210,8 @@ export async function openWork(
     preview,
     about,
     calls,
-    notices,
+    settings,
+    erasing: { erasable: () => erasing.erasable(), erase: () => erasing.erase() },
     language,
     network,
     policy,
@@ -199,15 +228,19 @@ export async function openWork(
     findAuthorization: sandbox.findAuthorization,
     closing: aboutToClose.signal,
     anchors: vault.anchors,
-    onReturned: tellReturns?.cameBack,
   };
-  const team = await openTeamPlace({ ...shared, vault, dataFolder, version: options.version }, membership, ledger);
+  const team = await openTeamPlace(
+    { ...shared, vault, dataFolder, version: options.version, onChange: () => changed() },
+    membership,
+    ledger,
+  );
   const own = openLedgerWork(
     {
       ...shared,
       ledger,
       keysReady,
       team: team.desk,
+      isInTeam: false,
       // What this machine's own ledger holds beside the sandbox is left alone while it works in a team.
       feedsFollowed: { follows: ({ embedded }) => embedded || team.work() === null },
       afterLedgerChange: async () => {
@@ -219,8 +252,38 @@ export async function openWork(
   );
   closing.push(team.close);
   const works = () => [own, team.work()].filter((work) => work !== null);
+  const erasing = openErasing({
+    dataFolder,
+    ledger,
+    underWay: () => calls.count() + works().reduce((sum, { desk }) => sum + desk.captureMany.running().length, 0),
+    team: team.desk,
+    vault,
+    removeKeys: payments.removeKeys,
+    // Its answer goes out first.
+    quit: () => void setTimeout(options.quit, QUIT_AFTER_MS),
+  });
   closing.push(calls.settled);
   closing.push(async () => aboutToClose.abort());
+  desktop?.apply(settings.current(), pin.lock);
+  const runs = desktop?.followRuns(() => runProgress(works()));
+  const tell =
+    desktop &&
+    openTellNotices({
+      dataFolder,
+      settings: () => settings.current().notices,
+      show: desktop.showNotice,
+      count: desktop.showCount,
+      isWatched: desktop.isWatched,
+      waiting: async () => (await Promise.all(works().map(({ attention }) => attention.waiting()))).flat(),
+    });
+  closing.push(async () => {
+    runs?.close();
+    tell?.close();
+  });
+  changed = () => {
+    runs?.look();
+    tell?.look();
+  };
   updates.wake();
   const asking = setInterval(updates.wake, UPDATE_DUE_MS);
   closing.push(async () => clearInterval(asking));
@@ -230,24 +293,17 @@ export async function openWork(
     ledgers: () => works().map((work) => work.ledger),
     opensSignIn: team.opens,
     desks: await team.desks(own),
-    attention: attentionOf(works),
     wake: () => {
       for (const work of works()) work.wake();
       updates.wake();
+      changed();
       void ledger.backUpIfDue().catch(() => undefined);
     },
   };
 }
 
-/** Of several ledgers together. */
-const attentionOf = (works: () => LedgerWork[]): Attention => ({
-  needsReview: async () => {
-    const counts = await Promise.all(works().map(({ attention }) => attention.needsReview()));
-    return counts.reduce((sum, count) => sum + count, 0);
-  },
-  // One run at a time is usual; of two, the one that has further to go.
-  runProgress: () => {
-    const shares = works().flatMap(({ attention }) => attention.runProgress() ?? []);
-    return shares.length === 0 ? null : Math.min(...shares);
-  },
-});
+/** One run at a time is usual; of two, the one that has further to go. */
+function runProgress(works: readonly LedgerWork[]): number | null {
+  const shares = works.flatMap(({ attention }) => attention.runProgress() ?? []);
+  return shares.length === 0 ? null : Math.min(...shares);
+}

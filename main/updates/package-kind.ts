@@ -1,5 +1,6 @@
 // Which package this Paydesk was installed from: what an update must be.
 import { existsSync } from 'node:fs';
+import type { UpdateChannel } from '../../contract/console/settings.ts';
 
 export type PackageKind = 'AppImage' | 'deb' | 'rpm' | 'tar.gz' | 'nsis' | 'mac';
 
@@ -37,9 +38,10 @@ export function packageKind({ platform, env, executable, exists = existsSync }: 
   return RPM_FOLDERS.some(exists) ? 'rpm' : 'tar.gz';
 }
 
-/** electron-builder's names, one for each system. */
-export function feedFileName(platform: NodeJS.Platform, arch: string): string {
-  if (platform === 'win32') return 'latest.yml';
-  if (platform === 'darwin') return 'latest-mac.yml';
-  return arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`;
+/** electron-builder's names, one for each system and channel. */
+export function feedFileName(platform: NodeJS.Platform, arch: string, channel: UpdateChannel = 'stable'): string {
+  const name = channel === 'stable' ? 'latest' : channel;
+  if (platform === 'win32') return `${name}.yml`;
+  if (platform === 'darwin') return `${name}-mac.yml`;
+  return arch === 'x64' ? `${name}-linux.yml` : `${name}-linux-${arch}.yml`;
 }

@@ -3,6 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { UpdateMode } from '../../contract/console/environment.ts';
+import type { UpdateChannel, UpdateSettings } from '../../contract/console/settings.ts';
 import { type UpdatesState, UpdateTrouble } from '../../contract/console/updates.ts';
 import type { Network } from '../network/route.ts';
 import { PaydeskError } from '../process/problem.ts';
@@ -21,6 +22,8 @@ export type Updates = {
   quitAndInstall: () => Promise<void>;
   /** The daily question, where it is due. */
   wake: () => void;
+  /** The channel or the mode is another one now. */
+  chosen: () => void;
   /** Asked when quitting begins: whether an update is to be installed once everything is closed. */
   mayInstall: () => boolean;
   /** Once everything is closed. Never throws: what went wrong is told after the next start. */
@@ -44,7 +47,12 @@ export type UpdatesParts = {
   kind: PackageKind;
   platform: NodeJS.Platform;
   arch: string;
-  policy: { source: string; updates?: { mode: UpdateMode; feedUrl?: string | undefined } | undefined } | null;
+  policy: {
+    source: string;
+    updates?: { mode?: UpdateMode | undefined; feedUrl?: string | undefined } | undefined;
+  } | null;
+  /** What is in effect: the policy's before a person's. */
+  choice: () => UpdateSettings;
   /** What the publisher set; null if not set. */
   defaultFeed: string | null;
   version: string;
@@ -69,15 +77,18 @@ const StoredUpdateState = z.object({
 type StoredUpdateState = z.infer<typeof StoredUpdateState>;
 
 /** The update feed of this computer; null if Paydesk doesn't check for updates. */
-export function updatesFeed(parts: Pick<UpdatesParts, 'policy' | 'defaultFeed' | 'platform' | 'arch'>): string | null {
+export function updatesFeed(
+  parts: Pick<UpdatesParts, 'policy' | 'defaultFeed' | 'platform' | 'arch'>,
+  channel: UpdateChannel = 'stable',
+): string | null {
   const { policy, defaultFeed, platform, arch } = parts;
   const folder = policy?.updates?.feedUrl ?? defaultFeed;
-  return folder === null ? null : `${folder.replace(/\/$/, '')}/${feedFileName(platform, arch)}`;
+  return folder === null ? null : `${folder.replace(/\/$/, '')}/${feedFileName(platform, arch, channel)}`;
 }
 
-function modeOf({ shell, policy }: UpdatesParts, feed: string | null): UpdatesState['mode'] {
+function modeOf({ shell, choice }: UpdatesParts, feed: string | null): UpdatesState['mode'] {
   if (!shell) return 'browser';
-  if (policy?.updates?.mode === 'off') return 'off';
+  if (choice().mode === 'off') return 'off';
   if (!shell.isPackaged && !shell.stand) return 'source';
   return feed === null ? 'no_feed' : 'on';
 }
@@ -85,9 +96,10 @@ function modeOf({ shell, policy }: UpdatesParts, feed: string | null): UpdatesSt
 export function openUpdates(parts: UpdatesParts): Updates {
   const { shell, policy, now = Date.now, timeLimitMs = TIME_LIMIT_MS } = parts;
   const kind = shell?.stand?.kind ?? parts.kind;
-  const feed = updatesFeed(parts);
-  const mode = modeOf(parts, feed);
-  const isAutomatic = policy?.updates?.mode === 'install';
+  const feedNow = () => updatesFeed(parts, parts.choice().channel);
+  const modeNow = () => modeOf(parts, feedNow());
+  /** null where nothing is to be asked. */
+  const feedAsked = () => (modeNow() === 'on' ? feedNow() : null);
   const installs = BY_HAND.has(kind) && !shell?.stand?.install ? 'by_hand' : 'on_quit';
   const stored = join(parts.dataFolder, 'updates.json');
   let kept = readKept(stored);
@@ -109,11 +121,11 @@ export function openUpdates(parts: UpdatesParts): Updates {
     }
   };
   const state = async (): Promise<UpdatesState> => ({
-    mode,
-    managedBy: policy?.updates ? policy.source : null,
-    feed: mode === 'on' ? feed : null,
+    mode: modeNow(),
+    managedBy: policy?.updates?.mode ? policy.source : null,
+    feed: feedAsked(),
     checkedAt: kept.checkedAt,
-    trouble: mode === 'on' ? kept.trouble : null,
+    trouble: modeNow() === 'on' ? kept.trouble : null,
     step,
     received,
     installs,
@@ -128,10 +140,11 @@ export function openUpdates(parts: UpdatesParts): Updates {
     waitsFor: step === 'ready' ? parts.underWay() : null,
   });
 
-  let opening: Promise<Updater> | null = null;
+  let opening: { address: string; updater: Promise<Updater> } | null = null;
   // Fetched when it is first needed: most starts ask nothing.
   const updater = (address: string): Promise<Updater> => {
-    opening ??= import('./updater.ts').then(({ openUpdater }) =>
+    if (opening?.address === address) return opening.updater;
+    const opened = import('./updater.ts').then(({ openUpdater }) =>
       openUpdater({
         kind,
         arch: parts.arch,
@@ -144,7 +157,8 @@ export function openUpdates(parts: UpdatesParts): Updates {
         install: shell?.stand?.install,
       }),
     );
-    return opening;
+    opening = { address, updater: opened };
+    return opened;
   };
   const fail = (error: unknown) => keep({ trouble: troubleOf(error, timeLimitMs) });
 
@@ -153,6 +167,10 @@ export function openUpdates(parts: UpdatesParts): Updates {
     step = 'checking';
     try {
       const found = await (await updater(address)).check();
+      if (feedAsked() !== address) {
+        step = 'idle';
+        return;
+      }
       keep({ checkedAt: new Date(now()).toISOString(), found: found !== null, trouble: null });
       const isSame = found !== null && found.file.sha512 === offer?.file.sha512;
       if (!isSame) {
@@ -171,18 +189,20 @@ export function openUpdates(parts: UpdatesParts): Updates {
   }
 
   async function check(): Promise<UpdatesState> {
-    if (mode !== 'on' || feed === null || step === 'downloading') return state();
+    const feed = feedAsked();
+    if (feed === null || step === 'downloading') return state();
     checking ??= ask(feed).finally(() => {
       checking = null;
     });
     await checking;
-    if (isAutomatic && step === 'available') void download();
+    if (parts.choice().mode === 'install' && step === 'available') void download();
     return state();
   }
 
   /** Answers at once; how far it is, the state tells. */
   async function download(): Promise<UpdatesState> {
-    if (mode !== 'on' || feed === null || step !== 'available') return state();
+    const feed = feedAsked();
+    if (feed === null || step !== 'available') return state();
     step = 'downloading';
     received = 0;
     void bring(feed);
@@ -195,7 +215,7 @@ export function openUpdates(parts: UpdatesParts): Updates {
         received = bytes;
       });
       keep({ trouble: null });
-      step = 'ready';
+      step = feedAsked() === address ? 'ready' : 'idle';
     } catch (error) {
       // Paydesk closes: that is no trouble to tell of after the next start.
       if (!parts.signal.aborted) fail(error);
@@ -227,10 +247,20 @@ export function openUpdates(parts: UpdatesParts): Updates {
       shell?.quit();
     },
     wake: () => {
-      if (mode === 'on' && isDue()) void check();
+      if (feedAsked() !== null && isDue()) void check();
+    },
+    chosen: () => {
+      // What another channel offered isn't wanted any more.
+      if (step !== 'downloading') {
+        step = 'idle';
+        offer = null;
+        file = null;
+      }
+      void Promise.resolve(checking).then(check);
     },
     mayInstall: () => step === 'ready' && installs === 'on_quit' && parts.underWay() === null,
     install: async () => {
+      const feed = feedAsked();
       if (feed === null || parts.underWay() !== null) return;
       try {
         await (await updater(feed)).install();

@@ -25,6 +25,7 @@ export type Anchors = {
   /** null where there is none of this name. */
   read: (name: string) => Promise<string | null>;
   write: (name: string, text: string) => Promise<void>;
+  remove: (name: string) => Promise<void>;
 };
 
 /** read: null where there is none. */
@@ -145,6 +146,7 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
     anchors: {
       read: (name) => thereIsOne.then(() => call((open) => open.getPassword(ANCHORS, name))),
       write: (name, text) => thereIsOne.then(() => call((open) => open.setPassword(ANCHORS, name, text))),
+      remove: (name) => thereIsOne.then(() => call((open) => open.deletePassword(ANCHORS, name))).then(() => undefined),
     },
     close: async () => {
       isClosed = true;

@@ -124,6 +124,33 @@ export const ENVIRONMENTS = {
     message: t({ defaultMessage: 'Paydesk doesn’t install an update during a call or a capture run.' }),
     nextStep: t({ defaultMessage: 'Wait until it has ended, then try again.' }),
   }),
+  setting_not_saved: () => ({
+    message: t({ defaultMessage: 'This computer didn’t take the setting.' }),
+    nextStep: t({
+      defaultMessage: 'Check that its disk has space and that you may write to your own folders, then try again.',
+    }),
+  }),
+  calls_block_erasing: () => ({
+    message: t({ defaultMessage: 'A payment request or a capture run is still in progress on this computer.' }),
+    nextStep: t({ defaultMessage: 'Wait until it has ended, then erase.' }),
+  }),
+  outcomes_block_erasing: ({ count }) => ({
+    message: t(
+      {
+        defaultMessage:
+          '{count, plural, one {# answer waits} other {# answers wait}} on this computer for your team’s ledger server.',
+      },
+      { count },
+    ),
+    nextStep: t({ defaultMessage: 'Connect to the server once before you erase.' }),
+  }),
+  review_blocks_erasing: ({ count }) => ({
+    message: t(
+      { defaultMessage: '{count, plural, one {# call needs} other {# calls need}} review on this computer.' },
+      { count },
+    ),
+    nextStep: t({ defaultMessage: 'Resolve them first, because nothing else knows of them.' }),
+  }),
   address_invalid: ({ address }) => ({
     message: t({ defaultMessage: 'The address {address} can’t be used.' }, { address }),
     nextStep: t({ defaultMessage: 'Correct it under Environment.' }),

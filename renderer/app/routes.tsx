@@ -70,6 +70,7 @@ const SellerPage = lazyRouteComponent(() => import('../features/sellers/seller-p
 const SellersPage = lazyRouteComponent(() => import('../features/sellers/sellers-page.tsx'), 'SellersPage');
 const SessionPage = lazyRouteComponent(() => import('../features/sessions/session-page.tsx'), 'SessionPage');
 const SessionsPage = lazyRouteComponent(() => import('../features/sessions/sessions-page.tsx'), 'SessionsPage');
+const SettingsPage = lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage');
 const SettlementPage = lazyRouteComponent(
   () => import('../features/settlements/settlement-page.tsx'),
   'SettlementPage',
@@ -284,6 +285,7 @@ const reconcile = createRoute({
 const environments = createRoute({ getParentRoute: () => root, path: '/environments', component: EnvironmentsPage });
 const environment = createRoute({ getParentRoute: () => root, path: '/environment', component: EnvironmentPage });
 const team = createRoute({ getParentRoute: () => root, path: '/team', component: TeamPage });
+const settings = createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsPage });
 const diagnostics = createRoute({ getParentRoute: () => root, path: '/diagnostics', component: DiagnosticsPage });
 const network = createRoute({ getParentRoute: () => root, path: '/network', component: NetworkPage });
 const backups = createRoute({ getParentRoute: () => root, path: '/backups', component: BackupsPage });
@@ -326,6 +328,7 @@ const routeTree = root.addChildren([
   team,
   network,
   backups,
+  settings,
   diagnostics,
   audit,
   about,

@@ -35,6 +35,7 @@ async function open(dataFolder: string, consoleOrigin: string, launchToken: stri
       ownLicenseFile: join(root, 'LICENSE'),
     },
     entry: 'browser',
+    quit: () => process.exit(0),
     consoleOrigin,
     version: packageJson.version,
     onUnreadableLedger: 'offer',

@@ -49,7 +49,7 @@ test('a page is searched by the keyboard, printed, and saved as PDF', async ({ s
     expect(await scheme()).toBe('light');
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sessions' })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Language' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden();
     await expect(page.getByRole('button', { name: 'Add sample data' })).toBeHidden();
     const [background, left] = await page.evaluate(() => [
       getComputedStyle(document.body).backgroundColor,

@@ -126,9 +126,18 @@ test('the desktop app keeps to the network that its policy describes', async () 
     await pages.goTo('Network');
 
     await test.step('a policy’s environment goes by the policy’s PAC file, and nobody changes either', async () => {
+      await page.getByRole('link', { name: 'See what your organization manages' }).click();
       const managed = page.getByRole('region', { name: 'Managed settings' });
       await expect(managed).toContainText(file);
       await expect(managed).toContainText('*.pay.test');
+      for (const kind of await page
+        .getByRole('region', { name: 'Notifications' })
+        .getByRole('switch', { name: /^(?!Quiet)/ })
+        .all()) {
+        await expect(kind).toBeDisabled();
+        await expect(kind).not.toBeChecked();
+      }
+      await pages.goTo('Network');
       await expect(page.getByRole('button', { name: 'Save proxy' })).toHaveCount(0);
       await page.getByRole('button', { name: 'Check Corner Books: Token URL' }).click();
       await expect(page.getByText(`The proxy ${proxy.name} refused the connection with status 403.`)).toBeVisible();

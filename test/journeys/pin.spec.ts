@@ -7,7 +7,6 @@ import { openInBrowser } from '../support/window/in-browser.ts';
 import { madeOrder } from '../support/window/made-payment.ts';
 import { openKeyring } from '../support/window/own-keyring.ts';
 import { test } from '../support/window/provider-fixture.ts';
-import { ConsolePages } from './pages/console.ts';
 import { showPath } from './pages/screens.ts';
 
 const PIN = '739154';
@@ -21,7 +20,7 @@ test('a capture waits for the PIN, and goes on once it is entered', async ({ bro
   let opened = await open();
 
   await test.step('a person sets it', async () => {
-    await new ConsolePages(opened.page).goTo('Environment');
+    await opened.page.getByRole('link', { name: 'Settings' }).click();
     const card = opened.page.getByRole('region', { name: 'PIN before money moves' });
     await card.getByRole('button', { name: 'Set PIN' }).click();
     const dialog = opened.page.getByRole('dialog');

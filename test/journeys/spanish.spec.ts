@@ -39,13 +39,12 @@ test('a Spanish-speaking clerk takes a payment, and changes the language', async
     await page.goto(new URL('/sessions', page.url()).href);
     await page.getByRole('button', { name: 'Nueva sesión' }).first().click();
     await page.getByRole('dialog').getByLabel('Nombre de pila').fill('Ada');
-    await choose(page, 'Idioma', 'English');
-    await expect(page.getByRole('dialog', { name: 'New session' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await choose(page, 'English');
+    await page.goto(new URL('/sessions', page.url()).href);
+    await page.getByRole('button', { name: 'New session' }).first().click();
     await expect(page.getByRole('dialog').getByLabel('First name')).toHaveValue('Ada');
     await expect(page).toHaveTitle(/^Sessions · SANDBOX/);
-    await choose(page, 'Language', 'Español');
-    await expect(page.getByRole('dialog').getByLabel('Nombre de pila')).toHaveValue('Ada');
-    await choose(page, 'Idioma', 'English');
     await expect
       .poll(() => readFileSync(join(dataFolder, 'language.json'), 'utf8'))
       .toBe(JSON.stringify({ choice: 'en' }));

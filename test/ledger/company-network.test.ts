@@ -7,6 +7,7 @@ import { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import { diagnostics } from '../../main/features/diagnostics/diagnostics-desk.ts';
 import { openNetworkDesk } from '../../main/features/network/network-desk.ts';
 import { capture } from '../../main/features/orders/capture.ts';
+import { openSettings } from '../../main/features/settings/settings.ts';
 import { exchange } from '../../main/network/exchange.ts';
 import { openNetwork } from '../../main/network/open-network.ts';
 import type { Signer } from '../../main/providers/port.ts';
@@ -307,7 +308,7 @@ test('the diagnostics name the proxy in use and added authorities, and never the
     policy: { source: '/etc/paydesk/policy.json', certificateFiles: [] },
     about: { version: '0.1.0', entry: 'electron', ledgerFile: join(folder, 'ledger.db'), sandboxPortTaken: null },
     feeds: { readAtMs: () => null },
-    notices: { isOn: () => true },
+    settings: openSettings({ dataFolder: folder, abilities: null, policy: null, hasFeed: false }),
     language: { state: async () => ({ choice: 'system', spoken: 'en' }) },
     lastLog: async () => [],
     checkPlaces: async () => [],

@@ -38,18 +38,16 @@ async function following(answer: (cursor: string | null) => FeedAnswer) {
   const { ledger } = await openTestLedger(tempFolder());
   const { environmentId, accountId } = await addTestEnvironment({ ledger }, feed.url);
   await ledger.as('Grace').noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' });
-  const told: [name: string, count: number][] = [];
-  const onReturned = ({ name }: { name: string }, count: number) => void told.push([name, count]);
   const follow = (pace = EAGER, more: Partial<Parameters<typeof followFeeds>[0]> = {}) => {
     const payments = openPayments(vaultOf() as never, LIMITS);
-    const feeds = followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace, onReturned, ...more });
+    const feeds = followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace, ...more });
     onTestFinished(feeds.close);
     return feeds;
   };
   const place = async () => (await ledger.readFeedCursors([accountId]))[0];
   const charges = async () =>
     (await ledger.listReturns({ environmentId, show: 'all', limit: 200 })).items.map((one) => one.chargeId);
-  return { ...feed, ledger, environmentId, accountId, follow, place, charges, told };
+  return { ...feed, ledger, environmentId, accountId, follow, place, charges };
 }
 
 const returned = (n: number) =>
@@ -157,29 +155,6 @@ test('a dashboard on another domain than the API is never sent a token unasked',
   await soon(async () => (await ledger.readFeedCursors([other.accountId]))[0]?.cursor).toBe('c7');
   expect(await ledger.readFeedCursors([accountId])).toEqual([]);
   expect(foreign.asked).toEqual([]);
-});
-
-test('what came back before the console was started is not told of, what comes back later is, once', async () => {
-  let there = 3;
-  const feed = await following((cursor) => {
-    const from = cursor === 'lost' ? 0 : indexOf(cursor);
-    const events = all.slice(from, there);
-    return { body: { events, next_cursor: `c${from + events.length}`, has_more: false } };
-  });
-  feed.follow();
-  await soon(feed.charges).toEqual(ids.slice(0, 3));
-  const read = feed.asked.length;
-  await soon(() => feed.asked.length).toBeGreaterThan(read + 1);
-  expect(feed.told).toEqual([]);
-  there = 5;
-  await soon(() => feed.told).toEqual([['A provider', 2]]);
-  // Told from the beginning again: nothing of it is new.
-  await feed.ledger.noteFeedTrouble({ accountId: feed.accountId, trouble: 'feed_begun_anew', isLost: true });
-  const asked = feed.asked.length;
-  await soon(() => feed.asked.slice(asked)).toContain(null);
-  there = 6;
-  await soon(() => feed.told.length).toBe(2);
-  expect(feed.told.at(-1)?.[1]).toBe(1);
 });
 
 test('a feed that goes round in a circle is not followed for ever', async () => {

@@ -320,8 +320,8 @@ test('while the ledger opens, the page and how far it is are answered, and every
 });
 
 test('each answer says how many acts there were, so that another window asks again', async () => {
-  const notices = { setNotices: async () => ({ isOn: true, isOffered: false, isManaged: false }) };
-  const open = gatewayWith({ journal: NOTHING_UNKNOWN, console: notices as unknown as Desk['console'] });
+  const settings = { set: async () => ({ desktop: null }) };
+  const open = gatewayWith({ journal: NOTHING_UNKNOWN, settings: settings as unknown as Desk['settings'] });
   const actsAfter = async (procedure: string, json: object) => {
     const headers = { ...withToken, ...JSON_BODY };
     const response = await open(
@@ -330,10 +330,10 @@ test('each answer says how many acts there were, so that another window asks aga
     return response.headers.get(ACTS_HEADER);
   };
   expect(await actsAfter('journal/unknown', { environmentId: 'e' })).toBe('0');
-  expect(await actsAfter('console/setNotices', { isOn: true })).toBe('1 own');
+  expect(await actsAfter('settings/set', { keepInTray: true })).toBe('1 own');
   expect(await actsAfter('journal/unknown', { environmentId: 'e' })).toBe('1');
   // A preview tells of its checkout every few seconds.
   expect(await actsAfter('sessions/reportCheckout', { environmentId: 'e' })).toBe('1');
   // Refused, and perhaps recorded.
-  expect(await actsAfter('console/setNotices', { isOn: 'yes' })).toBe('2 own');
+  expect(await actsAfter('settings/set', { keepInTray: 'yes' })).toBe('2 own');
 });

@@ -207,7 +207,7 @@ test('the gateway refuses what moves money until the PIN is there, and its log n
 
 /** Moves no money and opens no path to it, at an unlocked screen without its person. A new procedure must be named here, or ask. */
 const WITHOUT_PIN: Record<string, string> = {
-  console: 'retryKeychain setNotices setLanguage',
+  console: 'retryKeychain setLanguage',
   sessions: 'create openPreview endAuthorization reportCheckout',
   orders: 'create setReference endAuthorization requestCopy provideCopy',
   notes: 'add',
@@ -228,6 +228,7 @@ const WITHOUT_PIN: Record<string, string> = {
   backup: 'make',
   team: 'cancelSignIn revoke removePerson removeRole',
   pin: 'set remove enter',
+  settings: 'set',
   approvals: 'request withdraw',
   audit: 'check',
 };

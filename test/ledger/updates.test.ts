@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { UpdateChannel } from '../../contract/console/settings.ts';
 import type { UpdatesState } from '../../contract/console/updates.ts';
 import { DIRECT, type Network } from '../../main/network/route.ts';
 import { replaceAppImage } from '../../main/updates/updater.ts';
@@ -23,6 +24,7 @@ type Desk = {
   mode?: 'off' | 'notify' | 'install';
   network?: Network;
   feed?: string;
+  channel?: () => UpdateChannel;
   dataFolder?: string;
   underWay?: () => 'call' | 'run' | null;
   kind?: UpdatesParts['kind'];
@@ -39,6 +41,7 @@ function openDesk(address: string | undefined, given: Desk = {}) {
   const kind = given.kind ?? 'AppImage';
   const install = (file: string) => void installed.push(readFileSync(file));
   const updates = openUpdates({
+    choice: () => ({ mode: given.mode ?? 'notify', channel: given.channel?.() ?? 'stable' }),
     shell: { isPackaged: true, quit, showFile, stand: { kind, ...(kind === 'AppImage' && { install }) } },
     kind,
     platform: process.platform,

@@ -326,25 +326,10 @@ test('Paydesk says when a provider doesn’t tell it about returns', async () =>
   await lookAt('returns-not-offered');
 });
 
-test('trouble with reading returns is told with what to do, and the switch for notifications is where it says', async () => {
-  const screen = await openScreen('/returns', {
+test('trouble with reading returns is told with what to do', async () => {
+  await openScreen('/returns', {
     answers: { afterCharge: { state: { ...STATE, trouble: 'dashboard_unreachable' } } },
   });
   await expect.element(page.getByText('Can’t reach the payment service to read returns and refunds.')).toBeVisible();
   await lookAt('returns-trouble');
-  await screen.go('/environment');
-  await expect.element(page.getByRole('switch', { name: /^Tell me when payments come back/ })).toBeDisabled();
-  await expect.element(page.getByText(/The desktop app shows notifications\./)).toBeVisible();
-  await lookAt('notices');
-});
-
-test('a notification’s address shows the returns and keeps the page', async () => {
-  const screen = await openScreen('/overview');
-  await expect.element(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
-  const shown = document.querySelector('header');
-  window.location.hash = '#returns-of=embedded';
-  await expect.element(page.getByRole('heading', { name: 'Returns', level: 1 })).toBeVisible();
-  expect(screen.address()).toBe('/returns');
-  expect(document.querySelector('header')).toBe(shown);
-  window.location.hash = '';
 });

@@ -24,8 +24,6 @@ type FeedParts = {
   hasKeys?: (accountId: string) => Promise<boolean>;
   /** Takes in the sellers of a marketplace, so that each charge finds its own. What goes wrong in it holds up no feed. */
   takeInSellers?: (environmentId: string, signer: DashboardSigner) => Promise<void>;
-  /** Payments came back in an environment that weren't known here, after its feed was first read to its end in this run. */
-  onReturned?: ((where: NoticePlace, count: number) => void) | undefined;
 };
 
 /** In ms. look: how often it is looked which feeds are due. busy: of a feed that something came from lately, or that a window waits for. */
@@ -83,7 +81,7 @@ type Turn = {
 
 /** Nothing waits for it, and what goes wrong is told as the feed's trouble. A locked ledger stops it until it is unlocked. */
 export function followFeeds(parts: FeedParts): FollowedFeeds {
-  const { ledger, payments, keysReady, pace = PACE, follows = () => true, hasKeys, takeInSellers, onReturned } = parts;
+  const { ledger, payments, keysReady, pace = PACE, follows = () => true, hasKeys, takeInSellers } = parts;
   const { deposits } = parts;
   const turns = new Map<string, Turn>();
   let isClosed = false;
@@ -174,16 +172,13 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
       await listNewSellers(feed, turn, page.events);
       const isNews = page.events.length > 0 || page.next_cursor !== after || place?.trouble != null;
       if (isNews || performance.now() - turn.notedAt > NOTE_MS) {
-        const { result, facts } = await ledger.ingestEvents({
+        const { result } = await ledger.ingestEvents({
           accountId: feed.accountId,
           after,
           gapAt: place?.gapAt,
           page,
         });
         if (result === 'is_stale') return pace.busy;
-        // A page that is told again has events, and no fact that is new.
-        const returned = Math.min(facts, page.events.filter(({ type }) => type === 'charge.returned').length);
-        if (returned > 0 && turn.readAtMs !== null) onReturned?.(feed.where, returned);
         turn.notedAt = performance.now();
       }
       if (page.events.length > 0) turn.busyUntil = performance.now() + BUSY_MS;

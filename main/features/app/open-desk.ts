@@ -1,6 +1,7 @@
 // The desk: every use case the gateway can call, with the parts it needs. Each throws PaydeskError and nothing else on
 // purpose.
 import type { ConsoleFacts } from '../../../contract/console/environment.ts';
+import type { ErasableView } from '../../../contract/console/settings.ts';
 import { ALL_DUTIES, type Duty } from '../../../contract/operations/who-may-send.ts';
 import { WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
 import { type HeadAnchor, keepAnchored } from '../../ledger/audit/keep-anchored.ts';
@@ -22,9 +23,7 @@ import type { CallParts } from '../calls/journalled-call.ts';
 import { openCall } from '../calls/open-call.ts';
 import { openCaptureManyDesk } from '../capture-many/capture-many-desk.ts';
 import type { AboutDesk } from '../console/about.ts';
-import { type Attention, openAttention } from '../console/attention.ts';
 import type { LanguageDesk } from '../console/language.ts';
-import type { NoticesDesk } from '../console/notices.ts';
 import { diagnostics } from '../diagnostics/diagnostics-desk.ts';
 import { openEnvironmentsDesk } from '../environments/environments-desk.ts';
 import { feeCsv } from '../fees/fee-csv.ts';
@@ -32,6 +31,7 @@ import { enterKeys, makeKeyLink, recordClientIds, removeKeys, requireKeysOf } fr
 import { openAccountingDesk } from '../month/export/accounting-desk.ts';
 import { openMonthsDesk } from '../month/months-desk.ts';
 import { checkPlaces, openNetworkDesk } from '../network/network-desk.ts';
+import { type Attention, openAttention } from '../notices/attention.ts';
 import { capture } from '../orders/capture.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { openOutcomesDesk } from '../outcomes/outcomes-desk.ts';
@@ -44,6 +44,7 @@ import { openSellersDesk, takeInSellers } from '../sellers/sellers-desk.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { authorizationOf, type FindAuthorization } from '../sessions/find-authorization.ts';
 import { openPreview } from '../sessions/open-preview.ts';
+import type { Settings } from '../settings/settings.ts';
 import { openDepositReader } from '../settlements/read-deposits.ts';
 import { openSettlementsDesk } from '../settlements/settlements-desk.ts';
 import type { TeamDesk } from '../team/team-desk.ts';
@@ -66,7 +67,8 @@ export type DeskParts = {
   keysReady: Promise<unknown>;
   calls: CallsUnderWay;
   feeds: FollowedFeeds;
-  notices: NoticesDesk;
+  settings: Settings;
+  erasing: { erasable: () => Promise<ErasableView>; erase: () => Promise<void> };
   language: LanguageDesk;
   /** The last lines of the log, oldest first. */
   lastLog: () => Promise<string[]>;
@@ -112,8 +114,6 @@ export function openDesk(given: DeskParts) {
         whoMayCall: WHO_MAY_CALL,
       }),
       retryKeychain: () => payments.retryKeychain(),
-      notices: () => given.notices.state(),
-      setNotices: (input) => given.notices.set(input),
       language: () => given.language.state(),
       setLanguage: (input) => given.language.set(input),
       diagnostics: () => diagnostics({ ...given, checkPlaces: () => checkPlaces(given) }),
@@ -163,6 +163,12 @@ export function openDesk(given: DeskParts) {
     backup: openBackupDesk({ ledger, afterChange: given.afterLedgerChange, countUnknown: unknown.count }),
     team: given.team,
     pin: given.pin,
+    settings: {
+      state: () => given.settings.state(),
+      set: (input) => given.settings.set(input),
+      erasable: () => given.erasing.erasable(),
+      erase: () => given.erasing.erase(),
+    },
     audit: openAuditDesk({ ledger }),
   } satisfies HandlerTree;
 }
@@ -193,13 +199,14 @@ export type LedgerWorkOptions = Omit<DeskParts, 'feeds'> & {
   anchorTimes: Parameters<typeof keepAnchored>[2];
   /** How often calls that can't be answered any more are looked for, in ms. */
   sweepMs: number;
-  onReturned: Parameters<typeof followFeeds>[0]['onReturned'];
   feedsFollowed: Pick<Parameters<typeof followFeeds>[0], 'follows' | 'hasKeys'>;
+  /** Whether the ledger is a team's. */
+  isInTeam: boolean;
 };
 
 /** Opens what works on a ledger. What is opened is closed by the steps it adds. */
 export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promise<void>)[]): LedgerWork {
-  const { ledger, payments, keysReady, onReturned, feedsFollowed, anchors } = options;
+  const { ledger, payments, keysReady, feedsFollowed, anchors } = options;
   if (anchors) closing.push(keepAnchored(ledger, anchors, options.anchorTimes).close);
   const sweep = () => void ledger.markAbandoned().catch(() => undefined);
   const sweeping = setInterval(sweep, options.sweepMs);
@@ -210,7 +217,6 @@ export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promi
     ledger,
     payments,
     keysReady,
-    onReturned,
     takeInSellers: (environmentId, signer) => takeInSellers({ ledger, payments }, environmentId, signer),
     deposits: openDepositReader({ ledger, payments }),
     ...feedsFollowed,
@@ -220,7 +226,7 @@ export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promi
   return {
     ledger,
     desk,
-    attention: openAttention({ ledger, running: desk.captureMany.running }),
+    attention: openAttention({ ledger, running: desk.captureMany.running, isInTeam: options.isInTeam }),
     wake: () => {
       feeds.wake();
       sweep();

@@ -12,7 +12,7 @@ import type { FailedStart } from '../../process/last-start.ts';
 import type { Payments } from '../../providers/providers.ts';
 import type { FollowedFeeds } from '../after-charge/follow-feeds.ts';
 import type { LanguageDesk } from '../console/language.ts';
-import type { NoticesDesk } from '../console/notices.ts';
+import type { Settings } from '../settings/settings.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 
 type Parts = {
@@ -20,7 +20,7 @@ type Parts = {
   payments: Pick<Payments, 'keysState'>;
   about: Pick<ConsoleFacts, 'version' | 'entry' | 'ledgerFile' | 'sandboxPortTaken'>;
   feeds: Pick<FollowedFeeds, 'readAtMs'>;
-  notices: Pick<NoticesDesk, 'isOn'>;
+  settings: Pick<Settings, 'current'>;
   language: Pick<LanguageDesk, 'state'>;
   network: Pick<OpenNetwork, 'proxy' | 'isProxyManaged' | 'routesTo' | 'certificates' | 'managedCertificates'>;
   policy: Pick<Policy, 'source' | PolicySetting> | null;
@@ -65,7 +65,7 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
     failedStart: parts.lastFailedStart(),
     checks: await parts.checkPlaces().catch(() => []),
     language: await parts.language.state(),
-    noticesOn: parts.notices.isOn(),
+    settings: parts.settings.current(),
     network: {
       proxy: parts.network.proxy(),
       isProxyManaged: parts.network.isProxyManaged,

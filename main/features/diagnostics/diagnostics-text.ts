@@ -4,7 +4,9 @@ import type { LedgerState } from '../../../contract/console/backup.ts';
 import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { LanguageState } from '../../../contract/console/language.ts';
 import type { PlaceCheck, ProxySettings } from '../../../contract/console/network.ts';
+import { NoticeKind } from '../../../contract/console/settings.ts';
 import type { FailedStart } from '../../process/last-start.ts';
+import type { StoredSettings } from '../settings/settings.ts';
 
 export type Found = {
   now: string;
@@ -15,7 +17,7 @@ export type Found = {
   /** Of each address: how far it was reached. */
   checks: PlaceCheck[];
   language: LanguageState;
-  noticesOn: boolean;
+  settings: StoredSettings;
   network: NetworkFound;
   /** null where the file isn't there. */
   ledgerBytes: number | null;
@@ -41,6 +43,18 @@ export type NetworkFound = {
 
 const MEGABYTE = 1_000_000;
 
+function settingLines({ notices, updates, lockWithScreen, keepInTray }: StoredSettings): [string, string][] {
+  const kinds = NoticeKind.options.filter((kind) => notices.kinds[kind]);
+  const { quiet } = notices;
+  return [
+    ['notifications', kinds.join(', ') || 'off'],
+    ['quiet hours', quiet ? `${quiet.from} to ${quiet.until}` : 'none'],
+    ['updates', `${updates.mode}, ${updates.channel}`],
+    ['lock with the screen', lockWithScreen ? 'on' : 'off'],
+    ['stay in the tray', keepInTray ? 'on' : 'off'],
+  ];
+}
+
 export function diagnosticsText(found: Found): string {
   const { about, ledgerState, language, ledgerBytes } = found;
   const sections: [title: string, lines: [string, string][]][] = [
@@ -48,13 +62,7 @@ export function diagnosticsText(found: Found): string {
       'Paydesk',
       [['made', found.now], ['version', about.version], ['entry', about.entry], ...Object.entries(found.system)],
     ],
-    [
-      'Settings',
-      [
-        ['language', `${language.choice} (${language.spoken})`],
-        ['notifications', found.noticesOn ? 'on' : 'off'],
-      ],
-    ],
+    ['Settings', [['language', `${language.choice} (${language.spoken})`], ...settingLines(found.settings)]],
     ['Network', networkLines(found.network)],
     ['Network checks', found.checks.map((check) => checkLine(check, found.environments))],
     [

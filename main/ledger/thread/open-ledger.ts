@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { errorOf, PaydeskError } from '../../process/problem.ts';
 import { thisUser } from '../../process/this-user.ts';
 import { ledgerFile } from '../file/ledger-file.ts';
-import type { KeptLedger, LedgerCallName } from '../ledger.ts';
+import { isWrite, type KeptLedger, type LedgerCallName } from '../ledger.ts';
 import { ledgerOver } from '../ledger-over.ts';
 import { spoolFile } from '../spool/spool-file.ts';
 import { withSpool } from '../spool/with-spool.ts';
@@ -27,15 +27,20 @@ export type LedgerThread = {
   close: () => Promise<void>;
 };
 
-/** Opens the ledger of a data folder, with the spool beside it; `tell` hears how far it is. Throws `ledger_unavailable` (somebody has it) or `ledger_unreadable` (corrupt, newer). */
+/** Opens the ledger of a data folder, with the spool beside it; `tell` hears how far it is, `onWrite` of each call that may have changed something. Throws `ledger_unavailable` (somebody has it) or `ledger_unreadable` (corrupt, newer). */
 export async function openLedger(
   start: LedgerStart,
   workerFile: URL | Worker,
   tell: TellProgress = () => undefined,
+  onWrite: () => void = () => undefined,
 ): Promise<OpenLedger> {
   const thread = await openLedgerThread(start, workerFile, tell);
   const { dataFolder } = start;
-  const ask = (method: LedgerCallName, args: unknown[], actor: string) => thread.ask(method, args, { actor });
+  const ask = async (method: LedgerCallName, args: unknown[], actor: string) => {
+    const answer = await thread.ask(method, args, { actor });
+    if (isWrite(method)) onWrite();
+    return answer;
+  };
   const spooled = withSpool(ledgerOver(ask, thisUser()), {
     file: spoolFile(dataFolder),
     ledgerFile: ledgerFile(dataFolder),

@@ -9,23 +9,19 @@ import {
   Container,
   Group,
   Loader,
-  type MantineColorScheme,
-  Menu,
   Stack,
   Text,
   Title,
-  useMantineColorScheme,
 } from '@mantine/core';
-import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks';
-import { type Icon, IconCheck, IconDeviceDesktop, IconLock, IconMoon, IconSun } from '@tabler/icons-react';
+import { useDisclosure, useHotkeys, useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { IconLock, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, lazyRouteComponent, Outlet, useMatchRoute, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Link, lazyRouteComponent, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import type { ConsoleFacts } from '../../../contract/console/environment.ts';
-import { returnsAskedBy } from '../../../contract/console/notices.ts';
 import type { OpeningProgress } from '../../../contract/console/opening.ts';
 import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
-import { perLanguage, t } from '../../../messages/t.ts';
+import { t } from '../../../messages/t.ts';
 import { SearchField } from '../../features/search/search-field.tsx';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -39,54 +35,12 @@ import { useWindowState } from '../../window/window-state.ts';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
 import { KeptFocus } from './kept-focus.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
 import { LearnedFacts } from './learned-facts.ts';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { CONTENT_ID, FocusOnNewPage, SkipLink } from './page-focus.tsx';
 import { PageForRole } from './page-for-role.tsx';
-
-const SCHEMES = perLanguage(
-  (): Record<MantineColorScheme, { name: string; icon: Icon }> => ({
-    light: { name: t({ defaultMessage: 'Light' }), icon: IconSun },
-    dark: { name: t({ defaultMessage: 'Dark' }), icon: IconMoon },
-    auto: {
-      name: t({ defaultMessage: 'System', description: 'Colors as the computer has them' }),
-      icon: IconDeviceDesktop,
-    },
-  }),
-);
-
-/** Light, dark, or as the machine has it. */
-function ColourSchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const Shown = SCHEMES()[colorScheme].icon;
-  return (
-    <Menu position="bottom-end" width={190}>
-      <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={t({ defaultMessage: 'Color scheme' })}>
-          <Shown size={18} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(Object.keys(SCHEMES()) as MantineColorScheme[]).map((scheme) => {
-          const { name, icon: Picture } = SCHEMES()[scheme];
-          return (
-            <Menu.Item
-              key={scheme}
-              leftSection={<Picture size={16} stroke={1.7} />}
-              rightSection={scheme === colorScheme && <IconCheck size={14} />}
-              onClick={() => setColorScheme(scheme)}
-            >
-              {name}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
 
 const KeysDialog = lazyRouteComponent(() => import('./keys-dialog.tsx'), 'KeysDialog');
 const ShellCommands = lazyRouteComponent(() => import('./shell-commands.tsx'), 'ShellCommands');
@@ -195,13 +149,11 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
             <SearchField />
             <Group gap="md" wrap="nowrap">
               <ZoneNote className={classes.zone} />
-              <LanguageSwitch />
-              <ColourSchemeSwitch />
+              <SettingsLink />
             </Group>
           </AppShell.Header>
           <AppShell.Main>
             <LearnedFacts environmentId={environment.id} />
-            <ReturnsDialog />
             {window.paydeskConsole && (
               <Suspense>
                 <ShellCommands environments={facts.environments} />
@@ -230,6 +182,25 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
         </AppShell>
       </EnvironmentProvider>
     </DutiesProvider>
+  );
+}
+
+/** Settings, from every screen by a click or its shortcut. */
+function SettingsLink() {
+  const navigate = useNavigate();
+  // Also while something is typed, as the menu's shortcuts are heard.
+  useHotkeys([[SHORTCUTS.settings.keys[0], () => void navigate({ to: '/settings' })]], []);
+  const name = t({ defaultMessage: 'Settings' });
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={name}
+      title={name}
+      renderRoot={(rest) => <Link to="/settings" {...rest} />}
+    >
+      <IconSettings size={18} stroke={1.7} />
+    </ActionIcon>
   );
 }
 
@@ -293,22 +264,4 @@ function SealedBar() {
       </Group>
     </Alert>
   );
-}
-
-/** Draws nothing. The desktop app changes the fragment of the address; the page stays. */
-function ReturnsDialog() {
-  const router = useRouter();
-  useEffect(() => {
-    const open = () => {
-      const environmentId = returnsAskedBy(window.location.hash);
-      if (environmentId === null) return;
-      useWindowState.setState({ environmentId });
-      void router.navigate({ to: '/returns', replace: true });
-    };
-    // It may have been clicked while the page was loading.
-    open();
-    window.addEventListener('hashchange', open);
-    return () => window.removeEventListener('hashchange', open);
-  }, [router]);
-  return null;
 }

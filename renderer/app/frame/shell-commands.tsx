@@ -45,6 +45,10 @@ function act(command: ConsoleCommand, at: At): void {
     case 'go':
       router.history.push(command.to);
       return;
+    case 'show':
+      if (command.environmentId !== null) useWindowState.setState({ environmentId: command.environmentId });
+      router.history.push(command.to);
+      return;
     case 'press':
       pressShortcut(command.shortcut);
       return;

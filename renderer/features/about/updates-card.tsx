@@ -83,7 +83,9 @@ function stateWords({ mode, step, offer, managedBy }: UpdatesState): string {
     case 'source':
       return t({ defaultMessage: 'This Paydesk runs from its source and doesn’t update itself.' });
     case 'off':
-      return t({ defaultMessage: 'Your organization turned updates off. Ask your administrator for new versions.' });
+      return managedBy === null
+        ? t({ defaultMessage: 'Updates are off. Turn them on under Settings.' })
+        : t({ defaultMessage: 'Your organization turned updates off. Ask your administrator for new versions.' });
     case 'no_feed':
       return t({ defaultMessage: 'No update feed is set. Updates come from whoever installed Paydesk.' });
     case 'on':

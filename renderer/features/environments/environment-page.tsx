@@ -1,18 +1,6 @@
 // Environment: where this window's console points, whose keys it has, how its checkout looks, and where keys are kept.
 
-import {
-  Anchor,
-  Button,
-  Fieldset,
-  Group,
-  Menu,
-  Modal,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-} from '@mantine/core';
+import { Anchor, Button, Fieldset, Group, Menu, Modal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -43,7 +31,6 @@ import { AccountingCard } from './accounting-card.tsx';
 import { Accounts } from './accounts.tsx';
 import { KeysPlaceCard } from './keys-place-card.tsx';
 import { LookCard } from './look-card.tsx';
-import { PinCard } from './pin-card.tsx';
 import { RemoveEnvironment } from './remove-environment.tsx';
 import { RetentionCard } from './retention-card.tsx';
 import { TeamCard } from './team-card.tsx';
@@ -81,8 +68,6 @@ export function EnvironmentPage() {
         <AccountingCard environment={environment} />
         <RetentionCard environmentId={environment.id} />
         <TeamCard />
-        <NoticesCard />
-        <PinCard />
         {facts.data ? <ThisConsole facts={facts.data} /> : <Skeleton height={160} radius="lg" />}
       </Stack>
     </>
@@ -97,7 +82,7 @@ function ManagedNote() {
         { defaultMessage: 'Your organization manages this environment. <link>See managed settings</link>' },
         {
           link: (words) => (
-            <Anchor component={Link} to="/network" size="sm">
+            <Anchor component={Link} to="/settings" size="sm">
               {words}
             </Anchor>
           ),
@@ -205,6 +190,9 @@ function ThisConsole({ facts }: { facts: ConsoleFacts }) {
           <FilePath path={facts.ledgerFile} />
         </Fact>
       </FactList>
+      <Anchor component={Link} to="/settings" size="sm" mt="md" display="inline-block">
+        {t({ defaultMessage: 'PIN, notifications and other settings of this computer' })}
+      </Anchor>
     </Card>
   );
 }
@@ -268,39 +256,6 @@ function ModeCard({ environment: { id, mode }, isFixed }: ModeCardProps) {
           <ProblemAlert problem={problemOf(change.error)} />
         </div>
       )}
-    </Card>
-  );
-}
-
-/** The one switch for desktop notifications. */
-function NoticesCard() {
-  const gateway = useGateway();
-  const query = useQuery(gateway.console.notices.queryOptions());
-  const set = useMutation(gateway.console.setNotices.mutationOptions());
-  if (!query.data) return null;
-  const { isOn, isOffered, isManaged } = query.data;
-  return (
-    <Card title={t({ defaultMessage: 'Notifications' })}>
-      <Switch
-        label={t({ defaultMessage: 'Tell me when payments come back' })}
-        description={
-          isOffered
-            ? t({
-                defaultMessage:
-                  'For every environment of this installation, at most once a minute. A notification shows no names and no amounts.',
-              })
-            : t({ defaultMessage: 'The desktop app shows notifications. A browser window doesn’t.' })
-        }
-        checked={isOn}
-        disabled={!isOffered || isManaged || set.isPending}
-        onChange={({ currentTarget }) => set.mutate({ isOn: currentTarget.checked })}
-      />
-      {isManaged && (
-        <Text size="sm" c="dimmed" mt="xs">
-          {t({ defaultMessage: 'Your organization manages this setting.' })}
-        </Text>
-      )}
-      {set.error && <ProblemAlert problem={problemOf(set.error)} />}
     </Card>
   );
 }

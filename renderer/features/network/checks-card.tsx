@@ -17,9 +17,9 @@ import { Card } from '../../ui/card.tsx';
 import { findingWords, nextStepWords, STEP_NAMES, USE_NAMES } from '../../ui/check-words.ts';
 import { CopyTextButton } from '../../ui/copy-text-button.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { proxyWords } from '../../ui/proxy-words.ts';
 import { CertificateFacts } from './certificate-facts.tsx';
 import classes from './checks-card.module.css';
-import { proxyWords } from './proxy-words.ts';
 
 const keyOf = ({ environmentId, use }: Pick<CheckablePlace, 'environmentId' | 'use'>) => `${environmentId} ${use}`;
 

@@ -1,10 +1,10 @@
 // Network: how this installation reaches payment services, whom it trusts, and which step fails where it doesn't.
 
-import { Button, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { PolicyView, UpdateMode } from '../../../contract/console/environment.ts';
 import type { AddedCertificate, CertificateFile, NetworkState } from '../../../contract/console/network.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -12,8 +12,6 @@ import { problemOf } from '../../gateway/problem-of.ts';
 import { ActionForm, RecordDialog } from '../../shared/action-dialog.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type RowColumn, RowTable } from '../../ui/data-table.tsx';
-import { Fact, FactList } from '../../ui/fact-list.tsx';
-import { FilePath } from '../../ui/file-path.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -22,49 +20,7 @@ import { tellDone } from '../../window/toast.ts';
 import { CertificateFacts } from './certificate-facts.tsx';
 import { ChecksCard } from './checks-card.tsx';
 import { ProxyCard } from './proxy-card.tsx';
-import { proxyWords } from './proxy-words.ts';
 import { SignInCard } from './sign-in-card.tsx';
-
-const UPDATES = perLanguage(
-  (): Record<UpdateMode, string> => ({
-    off: t({ defaultMessage: 'Off' }),
-    notify: t({ defaultMessage: 'Notify only' }),
-    install: t({ defaultMessage: 'Install' }),
-  }),
-);
-
-const listed = (items: readonly string[]): string => (items.length === 0 ? '—' : items.join(', '));
-
-/** What the organization has set for this computer, read-only, with the file it was read from. */
-function PolicyCard({ policy }: { policy: PolicyView }) {
-  const { source, environments, allowedHosts, updates, notifications, proxy, certificateFiles } = policy;
-  const free = t({ defaultMessage: 'Not managed' });
-  return (
-    <Card title={t({ defaultMessage: 'Managed settings' })}>
-      <Text size="sm" c="dimmed" mb="md">
-        {t({ defaultMessage: 'Your organization set these. You can’t change them here.' })}
-      </Text>
-      <FactList>
-        <Fact name={t({ defaultMessage: 'Policy file' })}>
-          <FilePath path={source} />
-        </Fact>
-        <Fact name={t({ defaultMessage: 'Environments' })}>{listed(environments.map(({ name }) => name))}</Fact>
-        <Fact name={t({ defaultMessage: 'Allowed hosts' })}>{allowedHosts ? listed(allowedHosts) : free}</Fact>
-        <Fact name={t({ defaultMessage: 'Updates' })}>
-          {updates ? listed([UPDATES()[updates.mode], ...(updates.feedUrl ? [updates.feedUrl] : [])]) : free}
-        </Fact>
-        <Fact name={t({ defaultMessage: 'Notifications' })}>{switchWords(notifications) ?? free}</Fact>
-        <Fact name={t({ defaultMessage: 'Proxy' })}>{proxy ? proxyWords(proxy) : free}</Fact>
-        <Fact name={t({ defaultMessage: 'Certificate files' })}>{listed(certificateFiles)}</Fact>
-      </FactList>
-    </Card>
-  );
-}
-
-function switchWords(isOn: boolean | null): string | null {
-  if (isOn === null) return null;
-  return isOn ? t({ defaultMessage: 'On' }) : t({ defaultMessage: 'Off' });
-}
 
 export function NetworkPage() {
   usePageTitle(t({ defaultMessage: 'Network' }));
@@ -78,7 +34,11 @@ export function NetworkPage() {
         words={t({ defaultMessage: 'How this installation reaches payment services.' })}
       />
       <Stack gap="lg">
-        {facts.data?.policy && <PolicyCard policy={facts.data.policy} />}
+        {facts.data?.policy && (
+          <Anchor component={Link} to="/settings" size="sm" w="fit-content">
+            {t({ defaultMessage: 'See what your organization manages' })}
+          </Anchor>
+        )}
         {query.data ? (
           <>
             <ChecksCard state={query.data} version={facts.data?.version ?? ''} />

@@ -9,8 +9,8 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { proxyWords } from '../../ui/proxy-words.ts';
 import { tellDone } from '../../window/toast.ts';
-import { proxyWords } from './proxy-words.ts';
 
 const MODES = perLanguage(
   (): Record<ProxyMode, string> => ({

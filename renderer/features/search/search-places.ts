@@ -18,6 +18,7 @@ const EVERYWHERE = perLanguage((): SearchPlace[] => [
   { to: '/network', name: t({ defaultMessage: 'Go to Network' }) },
   { to: '/backups', name: t({ defaultMessage: 'Go to Backups' }) },
   { to: '/audit', name: t({ defaultMessage: 'Go to Audit log' }) },
+  { to: '/settings', name: t({ defaultMessage: 'Go to Settings' }) },
   { to: '/diagnostics', name: t({ defaultMessage: 'Go to Diagnostics' }) },
 ]);
 

@@ -10,10 +10,13 @@ export const DATA: RegExp[] = [
   /^(?:There is no order|Session sess_\S+ is not|Charge charge_\S+ was already) /,
 ];
 
-/** Chooses a language by the menu that `button` opens, also from behind a dialog. */
-export async function choose(page: Page, button: 'Idioma' | 'Language', language: string): Promise<void> {
-  await page.getByRole('button', { name: button, includeHidden: true, exact: true }).dispatchEvent('click');
-  await page.getByRole('menuitem', { name: language, includeHidden: true }).dispatchEvent('click');
-  const other = language === 'English' ? 'Language' : 'Idioma';
-  await expect(page.getByRole('button', { name: other, includeHidden: true, exact: true })).toBeAttached();
+/** Chooses a language on the Settings page, which it stays on. */
+export async function choose(page: Page, language: 'English' | 'Español'): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^(?:Settings|Configuración)$/ })
+    .click();
+  await page.getByText(language, { exact: true }).click();
+  const title = language === 'English' ? 'Settings' : 'Configuración';
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }

@@ -23,6 +23,7 @@ export async function startConsoleHere(dataFolder: string, keychain: Keychain, e
   const opened = await openConsole({
     dataFolder,
     entry: 'browser',
+    quit: () => void close(),
     version: '1.0',
     onUnreadableLedger: 'offer',
     consoleOrigin: ORIGIN,

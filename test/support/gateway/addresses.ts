@@ -5,7 +5,17 @@ import { ORDERS, RUNS, SELLERS, SESSIONS } from './full-records.ts';
 export const SCREENS = [
   ...['/sessions', '/orders', '/capture-many', '/returns', '/settlements', '/month', '/needs-review', '/approvals'],
   '/overview',
-  ...['/environment', '/environments', '/team', '/network', '/backups', '/audit', '/diagnostics', '/about'],
+  ...[
+    '/environment',
+    '/environments',
+    '/team',
+    '/network',
+    '/backups',
+    '/audit',
+    '/settings',
+    '/diagnostics',
+    '/about',
+  ],
   ...['/sellers', '/fees', '/balance', '/reconcile', '/nowhere'],
 ];
 

@@ -26,7 +26,7 @@ import { call, overviewOf, pageOf, session, settlement, totalOf } from './record
 
 /** They are about the whole window, or change what every screen shows. */
 const AS_AT_FIRST = [
-  ...['console.facts', 'console.opening', 'console.language', 'console.notices', 'backup.state', 'team.state'],
+  ...['console.facts', 'console.opening', 'console.language', 'backup.state', 'team.state'],
   ...['pin.state', 'updates.state', 'samples.progress', 'afterCharge.state', 'outcomes.retrying'],
 ];
 

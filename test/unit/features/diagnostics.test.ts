@@ -49,7 +49,15 @@ const FOUND: Found = {
     },
   ],
   language: { choice: 'system', spoken: 'en' },
-  noticesOn: true,
+  settings: {
+    lockWithScreen: true,
+    keepInTray: false,
+    notices: {
+      kinds: { returns: true, needsReview: false, approvals: false, runs: true },
+      quiet: { from: '18:00', until: '08:00' },
+    },
+    updates: { mode: 'notify', channel: 'stable' },
+  },
   network: {
     proxy: { mode: 'pac', address: `https://${PLANTED.host}/proxy.pac?key=${PLANTED.key}` },
     isProxyManaged: true,

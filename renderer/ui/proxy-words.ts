@@ -1,6 +1,6 @@
 // A proxy setting in a sentence.
-import { type ProxySettings, pacAddressShown } from '../../../contract/console/network.ts';
-import { t } from '../../../messages/t.ts';
+import { type ProxySettings, pacAddressShown } from '../../contract/console/network.ts';
+import { t } from '../../messages/t.ts';
 
 export function proxyWords(proxy: ProxySettings): string {
   switch (proxy.mode) {

@@ -1,0 +1,94 @@
+// Erasing this computer's keys and data: nothing of Paydesk is left, nothing of others is touched, and nothing undelivered is lost.
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { eraseFolder } from '../../main/start/erase-folder.ts';
+import { openErasing } from '../../main/start/erasing.ts';
+import { isMarkedForErasing } from '../../main/start/erasing-mark.ts';
+import { memoryKeychain } from '../../main/vault/keychain.ts';
+import { openConsoleHere } from '../support/console/console-here.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+
+const ALONE = { place: null, ownEnvironments: [], prepared: null, signIn: null };
+
+type Given = { underWay?: number; toReview?: number; undelivered?: number };
+
+function erasingWith({ underWay = 0, toReview = 0, undelivered = 0 }: Given) {
+  const dataFolder = tempFolder();
+  const removed: string[] = [];
+  const quits: string[] = [];
+  const place = undelivered > 0 ? { team: 'Corner Books', entrance: null, waitingOutcomes: undelivered } : null;
+  const secret = (name: string) => ({ remove: async () => void removed.push(name) });
+  const erasing = openErasing({
+    dataFolder,
+    ledger: {
+      ledgerState: async () => ({ trouble: null }),
+      listEnvironments: async () => [{ id: 'e', embedded: false, accounts: [{ id: 'a' }] }],
+      dependantsOf: async () => ({ callsInFlight: 0, unknownOutcomes: toReview }),
+      anchorState: async () => null,
+    } as never,
+    underWay: () => underWay,
+    team: { state: async () => ({ ...ALONE, place }) as never, leave: async () => undefined },
+    vault: {
+      state: () => ({ state: 'keychain' }),
+      proxy: secret('proxy'),
+      device: secret('device'),
+      pin: secret('pin'),
+    } as never,
+    removeKeys: async (id) => void removed.push(id),
+    quit: () => void quits.push('quit'),
+  });
+  return { dataFolder, erasing, removed, quits };
+}
+
+test.each([
+  [{ underWay: 1 }, 'calls_block_erasing'],
+  [{ undelivered: 2 }, 'outcomes_block_erasing'],
+  [{ toReview: 3 }, 'review_blocks_erasing'],
+])('%o keeps everything where it is', async (given, code) => {
+  const { erasing, removed, quits, dataFolder } = erasingWith(given);
+  await expect(erasing.erase()).rejects.toMatchObject({ problem: { code } });
+  expect([removed, quits, isMarkedForErasing(dataFolder)]).toEqual([[], [], false]);
+});
+
+test('keys go at once, and Paydesk quits', async () => {
+  const { erasing, removed, quits, dataFolder } = erasingWith({});
+  await erasing.erase();
+  expect(removed).toEqual(['a', 'proxy', 'device', 'pin']);
+  expect([quits, isMarkedForErasing(dataFolder)]).toEqual([['quit'], true]);
+});
+
+test('a whole console leaves no key and no file, and somebody’s own file in its folder stays', async () => {
+  const folder = tempFolder();
+  const keychain = memoryKeychain();
+  writeFileSync(join(folder, 'my accounts.ods'), 'mine');
+  const { window, close } = await openConsoleHere(folder, keychain);
+  await window.settings.set({ keepInTray: true });
+  await window.settings.erase({ word: 'ERASE' });
+  await close();
+  expect(readdirSync(folder).filter((name) => !name.startsWith('instance.'))).toEqual(['my accounts.ods']);
+  expect(keychain.entries()).toEqual([]);
+});
+
+test('an erasing that the process didn’t live to see is done at the next start', async () => {
+  const folder = tempFolder();
+  const first = await openConsoleHere(folder);
+  await first.close();
+  writeFileSync(join(folder, 'erasing'), '');
+  const before = readdirSync(folder);
+  expect(before).toContain('ledger.db');
+  writeFileSync(join(folder, 'language.json'), JSON.stringify({ choice: 'es' }));
+  const again = await openConsoleHere(folder);
+  await again.close();
+  expect(existsSync(join(folder, 'language.json'))).toBe(false);
+  expect(isMarkedForErasing(folder)).toBe(false);
+});
+
+test('a folder that another Paydesk has isn’t erased under it', async () => {
+  const folder = tempFolder();
+  const { close } = await openConsoleHere(folder);
+  mkdirSync(join(folder, 'backups'), { recursive: true });
+  expect(() => eraseFolder(folder)).toThrow();
+  expect(readdirSync(folder)).toContain('ledger.db');
+  await close();
+});
