@@ -5,7 +5,8 @@ import { testRuntimeIsThere } from '../test/support/window/electron-runtime/test
 import { build, buildForTestRuntime } from './build/build.ts';
 import { targets as built, NEEDED, root, type TargetName } from './build/targets.ts';
 import { writeChecksums } from './packaging/checksums.ts';
-import { makePackage, packApp, type Runtime, unpackedFolder } from './packaging/electron-builder.ts';
+import { makePackage, packApp, type Runtime } from './packaging/electron-builder.ts';
+import { unpackedFolder } from './packaging/packed-executable.ts';
 import { writeSbom } from './packaging/sbom.ts';
 import { packLoader } from './packaging/sdk-loader-package.ts';
 import { packServer } from './packaging/server-package.ts';
@@ -88,7 +89,7 @@ async function makeArch(arch: Arch, { options, host, output, signing, made, name
     made[packed === 'failed' ? 'failed' : 'missing'] += 1;
     return;
   }
-  if (options.folderOnly) return tell(`made ${unpackedFolder(output, arch)}`);
+  if (options.folderOnly) return tell(`made ${unpackedFolder(output, process.platform, arch)}`);
   for (const target of options.targets) await makeTarget(target, pack, made);
 }
 

@@ -9,11 +9,9 @@ import { unclearBypassEntry } from '../../contract/console/proxy-bypass.ts';
 import { LOOPBACK, ServiceAddress } from '../../contract/console/service-address.ts';
 import { t } from '../../messages/t.ts';
 import { certificatesIn, viewOf } from '../network/certificate.ts';
+import type { PolicyPlace } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
 import { jsonFault } from './json-fault.ts';
-
-/** owner: the user id that a file must belong to on Linux and macOS; null where the system has none. */
-export type PolicyPlace = { file: string; owner: number | null };
 
 export type Policy = Omit<PolicyFile, 'certificateFiles'> & {
   source: string;
@@ -25,13 +23,6 @@ export type Policy = Omit<PolicyFile, 'certificateFiles'> & {
   /** The hosts a page may speak to, as a Content-Security-Policy names them; null where any. */
   pageHosts: readonly string[] | null;
 };
-
-/** Where each system keeps what an administrator sets for every user. Neither the environment nor the command line moves it. */
-export function systemPolicyPlace(platform: NodeJS.Platform): PolicyPlace {
-  if (platform === 'darwin') return { file: '/Library/Application Support/Paydesk/policy.json', owner: 0 };
-  if (platform === 'win32') return { file: 'C:\\ProgramData\\Paydesk\\policy.json', owner: null };
-  return { file: '/etc/paydesk/policy.json', owner: 0 };
-}
 
 const MAX_BYTES = 1_000_000;
 

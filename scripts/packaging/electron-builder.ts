@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { root } from '../build/targets.ts';
+import { unpackedFolder } from './packed-executable.ts';
 import { type Arch, couldNotDownload, type Target } from './targets.ts';
 
 /** Without a folder electron-builder downloads the official runtime. */
@@ -27,13 +28,6 @@ const platform = SYSTEM[process.platform] ?? process.platform;
 const versionOf = (name: string) =>
   (JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version;
 
-/** Where electron-builder lays the app out. */
-export function unpackedFolder(output: string, arch: Arch): string {
-  const name = process.platform === 'darwin' ? 'mac' : `${platform}-unpacked`;
-  if (arch === 'x64') return join(output, name);
-  return join(output, process.platform === 'darwin' ? 'mac-arm64' : `${platform}-arm64-unpacked`);
-}
-
 export function packApp(pack: Pack): Promise<'made' | Result> {
   return runBuilder(['--dir', ...settings(pack)], pack.arch);
 }
@@ -43,7 +37,11 @@ export async function makePackage(target: Target, pack: Pack, version: string): 
   const before = new Set(packagesIn(pack.output));
   const result = await (target.name === 'tar.gz'
     ? makeTar(pack, version)
-    : runBuilder([...settings(pack), '--prepackaged', unpackedFolder(pack.output, pack.arch)], pack.arch, target.name));
+    : runBuilder(
+        [...settings(pack), '--prepackaged', unpackedFolder(pack.output, process.platform, pack.arch)],
+        pack.arch,
+        target.name,
+      ));
   return result === 'made' ? { files: packagesIn(pack.output).filter((file) => !before.has(file)) } : result;
 }
 
@@ -85,7 +83,7 @@ function runBuilder(args: string[], arch: Arch, target?: string): Promise<'made'
 /** With one folder at its top, and root's as the deb is. */
 function makeTar({ output, arch }: Pack, version: string): Promise<'made' | Result> {
   const name = `paydesk-${version}`;
-  const unpacked = unpackedFolder(output, arch).slice(output.length + 1);
+  const unpacked = unpackedFolder(output, process.platform, arch).slice(output.length + 1);
   const file = join(output, `${name}-linux-${arch}.tar.gz`);
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--sort=name'];
   return runTool('tar', ['-czf', file, ...owner, `--transform=s,^${unpacked},${name},`, '-C', output, unpacked]);

@@ -1,7 +1,7 @@
 // A policy's file for a test, in a folder that only its owner can write to.
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PolicyPlace } from '../../../main/policy/policy.ts';
+import type { PolicyPlace } from '../../../main/process/data-folder.ts';
 import { tempFolder } from '../runner/temp-folder.ts';
 
 /** policy: an object, or the file's very text. */

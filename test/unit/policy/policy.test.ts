@@ -2,7 +2,7 @@
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { policyView, readPolicy, systemPolicyPlace } from '../../../main/policy/policy.ts';
+import { policyView, readPolicy } from '../../../main/policy/policy.ts';
 import { StartError } from '../../../main/process/start-error.ts';
 import { policyPlace } from '../../support/console/policy.ts';
 
@@ -105,12 +105,6 @@ test('stops the start where the file belongs to somebody else', () => {
   expect(refusalOf(() => readPolicy({ ...place, owner: (place.owner ?? 0) + 1 })).message).toContain(
     'others can change',
   );
-});
-
-test('neither the environment nor the command line moves it', () => {
-  expect(systemPolicyPlace('linux')).toEqual({ file: '/etc/paydesk/policy.json', owner: 0 });
-  expect(systemPolicyPlace('darwin').file).toBe('/Library/Application Support/Paydesk/policy.json');
-  expect(systemPolicyPlace('win32').file).toBe('C:\\ProgramData\\Paydesk\\policy.json');
 });
 
 test('the example of docs/administration.md is a policy', () => {
