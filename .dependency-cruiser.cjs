@@ -291,7 +291,7 @@ module.exports = {
         pathNot: [
           '^main/(core|ledger|ledger-server)/',
           '^main/signing/open-signing\\.ts$',
-          '^main/network/(exchange|route|authorities)\\.ts$',
+          '^main/network/(exchange|route|authorities|public-only)\\.ts$',
           '^main/process/(problem|log|language|times|data-folder|start-error|no-core-dumps)\\.ts$',
         ],
       },
@@ -305,7 +305,7 @@ module.exports = {
         pathNot: [
           '^main/(core|ledger|providers|signing)/',
           '^main/features/keys/',
-          '^main/network/route\\.ts$',
+          '^main/network/(route|reach|public-only)\\.ts$',
           '^main/process/(problem|times)\\.ts$',
           '^main/vault/',
         ],
