@@ -304,7 +304,7 @@ module.exports = {
         pathNot: [
           '^main/(core|ledger|ledger-server)/',
           '^main/signing/open-signing\\.ts$',
-          '^main/network/(exchange|route|authorities)\\.ts$',
+          '^main/network/(exchange|route|authorities|public-only)\\.ts$',
           '^main/process/(problem|log|language|times|data-folder|last-start|start-error|start-words|no-core-dumps)\\.ts$',
         ],
       },
@@ -318,7 +318,7 @@ module.exports = {
         pathNot: [
           '^main/(core|ledger|providers|signing)/',
           '^main/features/keys/',
-          '^main/network/route\\.ts$',
+          '^main/network/(route|reach|public-only)\\.ts$',
           '^main/process/(problem|times)\\.ts$',
           '^main/vault/',
         ],

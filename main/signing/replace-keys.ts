@@ -1,7 +1,7 @@
 // Replacing or removing the keys that a production account has at the server: for the whole team, and so not for everybody who sends with them.
+import { hostDifference } from '../../contract/console/address-hosts.ts';
 import type { AccountView, EnvironmentView } from '../../contract/console/environment.ts';
 import { type Duty, mayDo } from '../../contract/operations/who-may-send.ts';
-import { mayAskDashboard } from '../features/calls/accounts.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import { PaydeskError } from '../process/problem.ts';
 import type { Payments } from '../providers/providers.ts';
@@ -29,9 +29,10 @@ export async function requireReplaceable(
     return;
   }
   const known = account.organizationId;
-  const owner = mayAskDashboard(environment)
-    ? await payments.organizationOfKeys(environment, keys).catch(() => null)
-    : null;
+  const owner =
+    hostDifference(environment.dashboardUrl, environment.baseUrl) !== 'foreign'
+      ? await payments.organizationOfKeys(environment, keys).catch(() => null)
+      : null;
   if (owner && known !== null && owner.id !== known)
     throw new PaydeskError('keys_of_another_account', { account: owner.name }, { field: 'clientId' });
   const isSame = owner !== null && owner.id === known;
