@@ -35,6 +35,9 @@ const LEDGER_WORKER = new URL(
   import.meta.url,
 );
 
+/** Where the data are, once that was said. */
+let folder = '';
+
 async function main(): Promise<void> {
   ignoreDebuggerSignal();
   forbidCoreDumps(process.platform);
@@ -45,7 +48,8 @@ async function main(): Promise<void> {
   // Consumers' names and amounts are for this user's eyes only, also in a folder that was there before.
   process.umask(0o077);
   if (asked.command === 'rebuild') return rebuild(asked);
-  makeFolder(asked.dataFolder);
+  folder = asked.dataFolder;
+  mkdirSync(folder, { recursive: true });
   if (asked.command === 'import') return void process.stdout.write(await runImport(asked, asked.input));
   if (asked.command === 'administrator') return void process.stdout.write(`${await inviteAdministrator(asked)}\n`);
   if (asked.command === 'restored') return onLedger(asked, async ({ ask }) => void (await ask('sealRestored', [])));
@@ -63,18 +67,6 @@ async function rebuild(options: LedgerPlace): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   const { stdout: out, stderr: progress } = process;
   process.exitCode = await runRebuild(options, { out, progress, signal: stopping.signal });
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    throw new StartError({
-      message: t({ defaultMessage: 'The folder {folder} can’t be used ({code}).' }, { folder, code }),
-      nextStep: t({ defaultMessage: 'Choose another one with --data.' }),
-    });
-  }
 }
 
 type Opened = LedgerPlace & Partial<Pick<LedgerServerOptions, 'from' | 'setsLedgerAside'>> & { backups?: BackupPlan };
@@ -228,7 +220,7 @@ function startProblem(error: unknown, { port, host }: Pick<LedgerServerOptions, 
 }
 
 main().catch((error: unknown) => {
-  const { line, exitCode, isForeseen } = startLine(error, '--data');
+  const { line, exitCode, isForeseen } = startLine(error, folder);
   // Only where it was made: what an error says may hold anything.
   process.stderr.write(`${line}${isForeseen ? '' : ` (${placesIn(error).join(', ')})`}\n`);
   process.exit(exitCode);
