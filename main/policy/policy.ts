@@ -182,7 +182,11 @@ const AllowedHost = z
 const PolicyFile = z.strictObject({
   environments: z.array(EnvironmentInput).max(50).optional(),
   allowedHosts: z.array(AllowedHost).max(200).optional(),
-  updates: z.strictObject({ mode: UpdateMode.optional(), feedUrl: ServiceAddress.optional() }).optional(),
+  updates: z
+    .strictObject({ mode: UpdateMode.optional(), feedUrl: ServiceAddress.optional() })
+    // An empty one says nothing.
+    .refine((updates) => Object.keys(updates).length > 0)
+    .optional(),
   notifications: z.enum(['on', 'off']).optional(),
   proxy: ProxySettings.optional(),
   certificateFiles: z.array(z.string().min(1).max(1000)).max(20).optional(),

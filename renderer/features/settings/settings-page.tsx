@@ -11,7 +11,7 @@ import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { ZONE, zoneWords } from '../../ui/time-words.ts';
+import { ZoneNote } from '../../ui/zone-note.tsx';
 import { showLanguage, useLanguage } from '../../window/language.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { tellPlainly } from '../../window/toast.ts';
@@ -92,7 +92,7 @@ function LookCard() {
               'From this computer’s date and time settings. All times, deadlines and quiet hours are shown in it; months and the days of charts are New York’s. Change it there, then restart Paydesk.',
           })}
         >
-          <Text size="sm">{zoneWords(ZONE)}</Text>
+          <ZoneNote />
         </Choice>
       </Stack>
     </Card>

@@ -10,7 +10,7 @@ const AT = '2026-11-20T17:00:00.000Z';
 /** Of fields that ask for a shape. */
 const TEXTS = [
   ...[AT, AT.slice(0, 10), AT.slice(0, 7), 'https://service.example.com', 'a', 'a@example.com'],
-  ...['data:image/png;base64,AAAA', '0'.repeat(64)],
+  ...['data:image/png;base64,AAAA', '0'.repeat(64), '18:00'],
 ];
 
 type Schema = z.core.$ZodType;

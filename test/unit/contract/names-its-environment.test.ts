@@ -4,7 +4,7 @@ import { procedures } from '../../../contract/procedures/procedures.ts';
 
 /** About the machine, the ledger as a whole, or the team. */
 const OF_NO_ENVIRONMENT = new Set([
-  ...['console', 'updates', 'network', 'backup', 'team', 'companyGroups', 'approvals', 'pin', 'audit'],
+  ...['console', 'updates', 'network', 'backup', 'team', 'companyGroups', 'approvals', 'pin', 'settings', 'audit'],
 ]);
 /** Of others: what is asked of both desks, of this machine's alone, or makes an environment. */
 const ALONE = ['environments.add', 'outcomes.stopRetrying', 'samples.dismiss', 'samples.progress'];

@@ -97,7 +97,7 @@ test('a person who works alone, and an administrator, may do everything', () => 
 test('somebody without duties gets at nothing but the computer itself', () => {
   expect(CALLS.filter((name) => mayDo([], SHARED_CALLS[name].duties))).toEqual([]);
   const open = PROCEDURES.filter((name) => mayDo([], WHO_MAY_CALL[name])).map((name) => name.split('.')[0]);
-  expect([...new Set(open)]).toEqual(['console', 'updates', 'network', 'samples', 'team', 'pin']);
+  expect([...new Set(open)]).toEqual(['console', 'updates', 'network', 'samples', 'team', 'pin', 'settings']);
 });
 
 /** What the role of before duties could do and these duties don't include is listed; the rest must be as it was. */

@@ -70,7 +70,7 @@ test.each([
   [{ environments: [{ ...ENVIRONMENT, apiKey: 'x' }] }, 'environments.0.apiKey'],
   [{ environments: [{ ...ENVIRONMENT, baseUrl: 'http://api.bank.example' }] }, 'environments.0.baseUrl'],
   [{ updates: { mode: 'sometimes' } }, 'updates.mode'],
-  [{ updates: {} }, 'updates.mode'],
+  [{ updates: {} }, 'setting updates'],
   [{ allowedHosts: ['https://api.example.com'] }, 'allowedHosts.0'],
   [{ proxy: { mode: 'server', server: 'ana:secret@proxy.test:1' } }, 'proxy.server'],
   [{ proxy: { mode: 'pac', address: 'https://ana:secret@wpad.test/proxy.pac' } }, 'proxy.address'],
