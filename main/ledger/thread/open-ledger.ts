@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { errorOf, PaydeskError } from '../../process/problem.ts';
 import { thisUser } from '../../process/this-user.ts';
 import { ledgerFile } from '../file/ledger-file.ts';
-import { isWrite, type KeptLedger, type LedgerCallName } from '../ledger.ts';
+import type { KeptLedger, LedgerCallName } from '../ledger.ts';
 import { ledgerOver } from '../ledger-over.ts';
 import { spoolFile } from '../spool/spool-file.ts';
 import { withSpool } from '../spool/with-spool.ts';
@@ -34,13 +34,9 @@ export async function openLedger(
   tell: TellProgress = () => undefined,
   onWrite: () => void = () => undefined,
 ): Promise<OpenLedger> {
-  const thread = await openLedgerThread(start, workerFile, tell);
+  const thread = await openLedgerThread(start, workerFile, tell, onWrite);
   const { dataFolder } = start;
-  const ask = async (method: LedgerCallName, args: unknown[], actor: string) => {
-    const answer = await thread.ask(method, args, { actor });
-    if (isWrite(method)) onWrite();
-    return answer;
-  };
+  const ask = (method: LedgerCallName, args: unknown[], actor: string) => thread.ask(method, args, { actor });
   const spooled = withSpool(ledgerOver(ask, thisUser()), {
     file: spoolFile(dataFolder),
     ledgerFile: ledgerFile(dataFolder),
@@ -60,6 +56,7 @@ export async function openLedgerThread(
   start: LedgerStart,
   prepared: URL | Worker,
   tell: TellProgress = () => undefined,
+  onWrite: () => void = () => undefined,
 ): Promise<LedgerThread> {
   const worker = prepared instanceof Worker ? prepared : prepareLedgerThread(prepared);
   worker.postMessage(start);
@@ -82,8 +79,9 @@ export async function openLedgerThread(
     if ('progress' in reply) return tell(reply.progress);
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
-    if ('problem' in reply) asked?.reject(errorOf(reply.problem));
-    else asked?.resolve(reply.value);
+    if ('problem' in reply) return asked?.reject(errorOf(reply.problem));
+    asked?.resolve(reply.value);
+    if (reply.mayHaveChanged) onWrite();
   };
   worker.on('message', (replies: (LedgerReply | LedgerProgress)[]) => replies.forEach(take));
 

@@ -28,7 +28,7 @@ export type LedgerStart = {
 export type LedgerCall = { id: number; method: LedgerCallName; args: unknown[]; by: CalledBy };
 /** Those of one turn come together, as the replies do. */
 export type LedgerRequest = LedgerCall | 'close';
-/** id 0 is the thread itself: open, or failed to open. */
-export type LedgerReply = { id: number; value: unknown } | { id: number; problem: Problem };
+/** id 0 is the thread itself: open, or failed to open. mayHaveChanged: what the ledger holds. */
+export type LedgerReply = { id: number; value: unknown; mayHaveChanged?: boolean } | { id: number; problem: Problem };
 /** Before that: how far it is. */
 export type LedgerProgress = { progress: OpeningProgress };

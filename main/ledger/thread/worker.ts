@@ -15,7 +15,7 @@ import { lockFolder } from '../file/folder-lock.ts';
 import { ledgerFile } from '../file/ledger-file.ts';
 import type { StartWithProgress } from '../file/open-books.ts';
 import { type OpenedLedger, openLedgerFile, replacesFile } from '../file/open-ledger-file.ts';
-import type { Ledger } from '../ledger.ts';
+import { isWrite, type Ledger } from '../ledger.ts';
 import { readLateChanges } from '../month/late-changes.ts';
 import { readMovements } from '../month/list-movements.ts';
 import { countMonthNow, readMonth } from '../month/read-month.ts';
@@ -179,7 +179,7 @@ async function start(given: LedgerStart): Promise<void> {
   }
   const answer = (call: LedgerCall) =>
     answerTo(call).then(
-      (value) => reply({ id: call.id, value }),
+      (value) => reply({ id: call.id, value, mayHaveChanged: isWrite(call.method) }),
       (error: unknown) => reply({ id: call.id, problem: problemOf(error) }),
     );
   const close = async () => {
