@@ -297,6 +297,7 @@ export const PROBLEMS = {
   company_account_removed: of('access_denied'),
   company_account_of_another: of('access_denied', { name: text }),
   company_account_name_taken: of('access_denied', { name: text }),
+  company_account_email_taken: of('access_denied', { name: text, email: text }),
   keys_only_in_team: of('invalid_input'),
   keys_not_at_server: of('keys_missing'),
   keys_present: of('access_denied', { account: text }),

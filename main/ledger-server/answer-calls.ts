@@ -1,11 +1,11 @@
 // Answers the calls of a desk's session: each checked against its declaration, and asked of the ledger in the name of the enrolled person.
-import { DUTY_TO_SEND, type Duty, mayDo, type OperationName } from '../../contract/operations/who-may-send.ts';
+import { mayDo } from '../../contract/operations/who-may-send.ts';
 import { isSigningCall } from '../../contract/team/signing-wire.ts';
 import type { CallAnswer, CallsInput } from '../../contract/team/wire.ts';
-import type { ArgumentPath } from '../ledger/define-call.ts';
+import { textAt } from '../ledger/define-call.ts';
 import { NeverSent, OUTCOME_OF } from '../ledger/journal/outcome-schemas.ts';
 import type { EntryOwner } from '../ledger/journal/read-call.ts';
-import { isShared, SHARED_CALLS, type SharedCallName } from '../ledger/ledger.ts';
+import { isShared, mayMake, SHARED_CALLS, type SharedCallName } from '../ledger/ledger.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import { PaydeskError } from '../process/problem.ts';
@@ -24,9 +24,6 @@ export type AnsweringOptions = {
 };
 type RequestedCall = CallsInput['calls'][number];
 type Args = readonly unknown[];
-
-/** A journal entry as the ledger has it. isOwn: the device that asks wrote it. */
-type EntryQuery = { operation: OperationName; isOwn: boolean };
 
 /** What it gives answers one call; it never rejects. */
 export function openAnswering({ ask, changed, once, signing }: AnsweringOptions) {
@@ -88,25 +85,6 @@ function readArgs(call: SharedCallName, given: unknown[]): unknown[] {
   throw new PaydeskError('call_not_understood', { call }, { details: details.join(', ') });
 }
 
-/** Whether somebody with these duties may make a call. `entry`: the journal entry that the call is about; null where there is none, which is the ledger's to tell. */
-export function mayMake(call: SharedCallName, args: Args, held: readonly Duty[], entry: EntryQuery | null): boolean {
-  const { duties, sends, entry: about } = SHARED_CALLS[call];
-  if (!mayDo(held, duties)) return false;
-  if (sends) return held.includes(DUTY_TO_SEND[valueAt(args, sends) as OperationName]);
-  if (!about || !entry) return true;
-  return about.of === 'own' ? entry.isOwn : held.includes(DUTY_TO_SEND[entry.operation]);
-}
-
 /** The environment that a call names; null where it names none. */
 export const environmentOf = (call: SharedCallName, args: Args): string | null =>
   textAt(args, SHARED_CALLS[call].environment);
-
-function textAt(args: Args, path: ArgumentPath): string | null {
-  const text = valueAt(args, path);
-  return typeof text === 'string' ? text : null;
-}
-
-function valueAt(args: Args, { at, in: field }: ArgumentPath): unknown {
-  const given = args[at] ?? null;
-  return field === undefined || given === null ? given : ((given as Record<string, unknown>)[field] ?? null);
-}

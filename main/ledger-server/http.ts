@@ -77,6 +77,7 @@ const STATUS: Partial<Record<ProblemCode, number>> = {
   company_account_removed: 403,
   company_account_of_another: 403,
   company_account_name_taken: 403,
+  company_account_email_taken: 403,
 };
 
 const KEY_LINK = `${KEY_LINK_PATH}/:code` as const;

@@ -8,7 +8,7 @@ import type { Invited } from '../../contract/team/people.ts';
 import { OLDEST_TEAM_API, TEAM_API, type TeamAbout } from '../../contract/team/wire.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
 import { listen } from '../../lib/node/listen.ts';
-import { BY_PAYDESK, type CalledBy, teamCaller } from '../ledger/thread/caller.ts';
+import { THE_SERVER } from '../ledger/thread/caller.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import type { Network } from '../network/route.ts';
@@ -109,8 +109,6 @@ const MIN_FREE_BYTES = 100 * 1024 * 1024;
 /** Engineering values: longer than proxies keep a connection; what is slower than this sends no calls; a stream and some calls of a few hundred desks. */
 const CONNECTION_TIMES = { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 30_000 } as const;
 const MAX_CONNECTIONS = 1_000;
-/** No device has this name: only leases that ran out count. */
-const THE_SERVER: CalledBy = { ...BY_PAYDESK, desk: teamCaller('server', 'server') };
 /** After these somebody may no longer do what they did. */
 const CHANGES_OF_PEOPLE = new Set<string>(['revokeDevice', 'changeRole', 'removePerson', 'editRole']);
 

@@ -33,6 +33,18 @@ export const byItself = ({ actor, caller }: Pick<CallContext, 'actor' | 'caller'
 /** The index of an argument, and the field in it. */
 export type ArgumentPath = { at: number; in?: string };
 
+/** What is there among a call's arguments; null or undefined where nothing is. */
+export function valueAt(args: readonly unknown[], { at, in: field }: ArgumentPath): unknown {
+  const given = args[at] ?? null;
+  return field === undefined || given === null ? given : ((given as Record<string, unknown>)[field] ?? null);
+}
+
+/** null where no text is there. */
+export function textAt(args: readonly unknown[], path: ArgumentPath): string | null {
+  const text = valueAt(args, path);
+  return typeof text === 'string' ? text : null;
+}
+
 type Rules = {
   /** Of which one suffices to make it on a team's ledger. */
   duties: NeededDuties;

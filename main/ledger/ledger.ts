@@ -1,20 +1,24 @@
 // The ledger: the calls of all its modules, and the interface on which they are made.
+import { DUTY_TO_SEND, type Duty, mayDo, type OperationName } from '../../contract/operations/who-may-send.ts';
+import { PaydeskError } from '../process/problem.ts';
 import { accountingCalls } from './accounting/calls.ts';
 import { afterChargeCalls } from './after-charge/calls.ts';
 import { alarmsCalls } from './alarms/calls.ts';
 import { approvalsCalls } from './approvals/calls.ts';
+import { memberOf } from './approvals/member.ts';
 import { auditCalls } from './audit/calls.ts';
 import { authorizationsCalls } from './authorizations/calls.ts';
 import { type BackupCalls, backupCalls } from './backup/backup-calls.ts';
 import { captureManyCalls } from './capture-many/calls.ts';
 import { consumersCalls } from './consumers/calls.ts';
-import type { CallContext, SharedCall } from './define-call.ts';
+import { type CallContext, type SharedCall, textAt, valueAt } from './define-call.ts';
 import { depositsCalls } from './deposits/calls.ts';
 import { environmentsCalls } from './environments/calls.ts';
 import { erasureCalls } from './erasure/calls.ts';
 import { feesCalls } from './fees/calls.ts';
 import { intakeCalls } from './intake/calls.ts';
 import { journalCalls } from './journal/calls.ts';
+import { entryOwner } from './journal/read-call.ts';
 import { keptKeysCalls } from './kept-keys/calls.ts';
 import { monthCalls } from './month/calls.ts';
 import { type MovingCalls, movingCalls } from './move-to-team/moving-calls.ts';
@@ -28,8 +32,9 @@ import { searchCalls } from './search/find.ts';
 import { sellersCalls } from './sellers/calls.ts';
 import { sessionsCalls } from './sessions/calls.ts';
 import { signInCalls } from './sign-in/calls.ts';
+import { checkedWriter } from './store/checked-writer.ts';
 import { teamCalls } from './team/calls.ts';
-import type { CalledBy, Caller } from './thread/caller.ts';
+import { type CalledBy, type Caller, isOfDevice, type TeamCaller } from './thread/caller.ts';
 
 const RUN_HERE = {
   ...accountingCalls,
@@ -103,6 +108,31 @@ export const isWrite = (name: LedgerCallName): boolean => {
   return 'does' in call && call.does === 'writes';
 };
 
+type Args = readonly unknown[];
+/** A journal entry as the ledger has it. isOwn: the device that asks wrote it. */
+type EntryQuery = { operation: OperationName; isOwn: boolean };
+
+/** Whether somebody with these duties may make a call. `entry`: the journal entry that the call is about; null where there is none, which is the ledger's to tell. */
+export function mayMake(call: SharedCallName, args: Args, held: readonly Duty[], entry: EntryQuery | null): boolean {
+  const { duties, sends, entry: about } = SHARED_CALLS[call];
+  if (!mayDo(held, duties)) return false;
+  if (sends) return held.includes(DUTY_TO_SEND[valueAt(args, sends) as OperationName]);
+  if (!about || !entry) return true;
+  return about.of === 'own' ? entry.isOwn : held.includes(DUTY_TO_SEND[entry.operation]);
+}
+
+/** A desk may have been revoked, and its person's duties taken away, after its call was admitted. Throws `role_not_allowed` and what `memberOf` throws. */
+async function requireMaker(context: CallContext, call: LedgerCallName, args: Args, desk: TeamCaller): Promise<void> {
+  const { duties } = await memberOf(context.db, desk);
+  if (!isShared(call)) return;
+  const { entry } = SHARED_CALLS[call];
+  // Whose entry it is never changes.
+  const about = entry?.of === 'any' ? await entryOwner(context, textAt(args, entry) ?? '') : null;
+  if (!mayMake(call, args, duties, about && { operation: about.operation, isOwn: false })) {
+    throw new PaydeskError('role_not_allowed');
+  }
+}
+
 /** Makes a call on a database that is open in this thread. */
 export type MakeCall = (call: LedgerCallName, args: unknown[], by: CalledBy) => Promise<unknown>;
 
@@ -122,6 +152,8 @@ export function openCalls({ writer, reader, snapshot }: Databases, instanceId: s
         return now();
       },
     };
+    if (does === 'writes' && isOfDevice(caller))
+      context.db = checkedWriter(writer, (trx) => requireMaker({ ...context, db: trx }, call, args, caller));
     return (run as (context: CallContext, ...args: unknown[]) => unknown)(context, ...args);
   };
 }

@@ -25,7 +25,7 @@ import type { Network } from '../network/route.ts';
 import { PassingProblem, PaydeskError } from '../process/problem.ts';
 import { TIMES } from '../process/times.ts';
 import { beginsBy } from '../providers/port.ts';
-import { openPayments } from '../providers/providers.ts';
+import { openPayments, type Payments } from '../providers/providers.ts';
 import { requireReplaceable } from './replace-keys.ts';
 import { requirePublic } from './require-public.ts';
 import { openSealedKeys, type Sealing, versionOfKeys } from './sealed-keys.ts';
@@ -146,7 +146,7 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
     const until = performance.now() + RECORDED_WITHIN_MS;
     for (;;) {
       try {
-        return ((await ask('endSend', [entryId, outcome], by)) as AnyOutcome | null) ?? outcome;
+        return ((await ask('endSend', [entryId, outcome], { actor: by.actor })) as AnyOutcome | null) ?? outcome;
       } catch (error) {
         if (performance.now() >= until) throw error;
         await setTimeout(AGAIN_AFTER_MS);
@@ -176,16 +176,31 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
     }
   }
 
-  const partsFor = (by: CalledBy) => ({
-    ledger: ledgerOver((call, args) => ask(call, args, by), by.actor),
-    payments,
-  });
+  /** Keys are kept and removed as by the person who does it, who may have been sent away meanwhile. */
+  function partsFor(by: CalledBy, link: string | null = null) {
+    const store = openSealedKeys((call, args) => ask(call, args, by), sealing, link);
+    const keepKeys: Payments['keepKeys'] = async (accountId, keys) => {
+      await store.save(accountId, keys);
+      payments.forget(accountId);
+    };
+    const removeKeys: Payments['removeKeys'] = async (accountId) => {
+      await store.remove(accountId);
+      payments.forget(accountId);
+    };
+    return {
+      ledger: ledgerOver((call, args) => ask(call, args, by), by.actor),
+      payments: { ...payments, keepKeys, removeKeys },
+    };
+  }
 
   /** duties: none of somebody outside the team, who enters keys by a link. */
-  async function enter(input: EnterKeysInput, by: CalledBy, duties: readonly Duty[]) {
+  async function enter(
+    input: EnterKeysInput,
+    { by, duties, link = null }: { by: CalledBy; duties: readonly Duty[]; link?: string | null },
+  ) {
     const mayReplace: KeysParts['mayReplace'] = (party, keys) =>
       requireReplaceable({ ask, payments }, party, { duties, keys });
-    const noted = await enterKeys({ ...partsFor(by), mayReplace }, input).catch((error: unknown) => {
+    const noted = await enterKeys({ ...partsFor(by, link), mayReplace }, input).catch((error: unknown) => {
       throw errorWithoutWords(error);
     });
     changed(input.environmentId, null);
@@ -211,7 +226,7 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
       case 'enterKeys': {
         const [input] = parsed.data as [EnterKeysInput];
         await requireKeysOf(session, input.accountId);
-        return enter(input, by, session.duties);
+        return enter(input, { by, duties: session.duties });
       }
       case 'removeKeys': {
         const [key] = parsed.data as [AccountKey];
@@ -236,16 +251,12 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
     openLink: async (code: string) => (await ask('readKeyLink', [code])) as OpenKeyLink | null,
     /** Takes in keys that came by a link. Until they have proven themselves the link stays; then it works no more. */
     enterByLink: async (code: string, keys: { clientId: string; clientSecret: string }): Promise<void> => {
-      const link = (await ask('readKeyLink', [code])) as OpenKeyLink | null;
-      if (!link) throw new PaydeskError('key_link_over');
-      const { environment } = await findParty(link.accountId);
-      const { environmentId, accountId } = link;
-      const input = { ...keys, environmentId, accountId, confirmedTokenHost: new URL(environment.authUrl).host };
-      await ask('claimKeyLink', [code, true]);
+      const { environmentId, accountId, madeBy, shown } = (await ask('claimKeyLink', [code])) as OpenKeyLink;
+      const input = { ...keys, environmentId, accountId, shown, confirmedTokenHost: new URL(shown.authUrl).host };
       try {
-        await enter(input, { actor: `${link.madeBy} (link)` }, []);
+        await enter(input, { by: { actor: `${madeBy} (link)` }, duties: [], link: code });
       } catch (error) {
-        await ask('claimKeyLink', [code, false]);
+        await ask('reopenKeyLink', [code]);
         throw error;
       }
     },

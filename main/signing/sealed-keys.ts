@@ -1,6 +1,7 @@
 // The API keys that the ledger server keeps: sealed in the ledger, opened only to get a token.
 import { z } from 'zod';
 import type { KeptKey } from '../ledger/kept-keys/kept-keys.ts';
+import type { LedgerCallName } from '../ledger/ledger.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import { PaydeskError } from '../process/problem.ts';
 import type { KeyStore } from '../vault/vault.ts';
@@ -16,8 +17,12 @@ const Kept = z.strictObject({ clientId: z.string(), clientSecret: z.string(), or
 /** Sealed about one account, keys open as no other's. */
 const aboutOf = (accountId: string): string => `API keys of account ${accountId}`;
 
-/** sealing: asked for when it is first needed. */
-export function openSealedKeys(ask: LedgerThread['ask'], sealing: () => Sealing): KeyStore {
+/** sealing: asked for when it is first needed. link: the code of the one by which new keys come. */
+export function openSealedKeys(
+  ask: (call: LedgerCallName, args: unknown[]) => Promise<unknown>,
+  sealing: () => Sealing,
+  link: string | null = null,
+): KeyStore {
   const find = async (accountId: string) => (await ask('readKeptKey', [accountId])) as KeptKey | null;
   return {
     state: () => ({ state: 'keychain' }),
@@ -35,9 +40,9 @@ export function openSealedKeys(ask: LedgerThread['ask'], sealing: () => Sealing)
     save: async (accountId, keys) => {
       // Keys that are bound to no address could be sent anywhere by who edits the environment.
       const sealed = sealing().seal(JSON.stringify(Kept.parse(keys)), aboutOf(accountId));
-      await ask('keepKey', [accountId, sealed]);
+      await ask('keepKey', [accountId, sealed, link]);
     },
-    remove: async (accountId) => void (await ask('keepKey', [accountId, null])),
+    remove: async (accountId) => void (await ask('keepKey', [accountId, null, null])),
   };
 }
 

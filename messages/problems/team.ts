@@ -123,6 +123,13 @@ export const TEAM = {
     message: t({ defaultMessage: '{name} is already in this team with an invitation code.' }, { name }),
     nextStep: t({ defaultMessage: 'Ask an administrator to remove that person, then sign in again.' }),
   }),
+  company_account_email_taken: ({ name, email }) => ({
+    message: t(
+      { defaultMessage: '{name} already signs in with {email}, through another company account.' },
+      { name, email },
+    ),
+    nextStep: t({ defaultMessage: 'Sign in with that account, or ask an administrator to remove that person first.' }),
+  }),
   keys_only_in_team: () => ({
     message: t({ defaultMessage: 'Only a team has a ledger server that can hold API keys.' }),
     nextStep: t({ defaultMessage: 'Join a team first.' }),

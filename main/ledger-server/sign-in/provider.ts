@@ -25,10 +25,9 @@ import { exchange } from '../../network/exchange.ts';
 import { DIRECT, type Network } from '../../network/route.ts';
 import { type Confirmed, type Provider, type ProviderOptions, ProviderRefused, ProviderUnreachable } from './port.ts';
 
-/** Engineering values: ms for one request; scopes, of which offline_access is for a refresh token; the longest list of groups. */
+/** Engineering values: ms for one request; scopes, of which offline_access is for a refresh token. */
 const ASKED_MS = 6_000;
 const SCOPES = ['openid', 'profile', 'email', 'offline_access'];
-const MAX_GROUPS = 500;
 
 /** Asks nothing until the first sign-in, so that the server starts while the provider is down. */
 export function openProvider({
@@ -169,12 +168,9 @@ const textIn = (claims: Claims, name: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 };
 
-/** A list, or a single group as a text. */
+/** A list, or a single group as a text. All of them: which one decides isn't the provider's order to say. */
 const groupsIn = (value: unknown): string[] =>
-  [value]
-    .flat()
-    .filter((group): group is string => typeof group === 'string')
-    .slice(0, MAX_GROUPS);
+  [value].flat().filter((group): group is string => typeof group === 'string');
 
 /** What a provider says of the account; its other errors, such as invalid_client, are about the server. */
 const ACCOUNT_ERRORS = new Set([

@@ -2,8 +2,9 @@
 import { environments } from '../../../contract/procedures/environments.ts';
 import { answers, notShared } from '../define-call.ts';
 import { beginSend, endSend } from './begin-send.ts';
-import { keepKey, readKeptKey, setKeysAtServer } from './kept-keys.ts';
-import { claimKeyLink, makeKeyLink, readKeyLink } from './key-links.ts';
+import { keepKey } from './keep-key.ts';
+import { readKeptKey, setKeysAtServer } from './kept-keys.ts';
+import { claimKeyLink, makeKeyLink, readKeyLink, reopenKeyLink } from './key-links.ts';
 
 export const keptKeysCalls = {
   setKeysAtServer: answers(environments.setKeysAtServer, setKeysAtServer),
@@ -13,5 +14,6 @@ export const keptKeysCalls = {
   endSend: notShared('writes', 'the ledger server records what it sent itself', endSend),
   makeKeyLink: notShared('writes', 'the ledger server makes the address of a link', makeKeyLink),
   readKeyLink: notShared('reads', 'the ledger server asks it for a page that it shows', readKeyLink),
-  claimKeyLink: notShared('writes', 'the ledger server uses a link up with the keys that came by it', claimKeyLink),
+  claimKeyLink: notShared('writes', 'the ledger server keeps others from a link while it tries keys', claimKeyLink),
+  reopenKeyLink: notShared('writes', 'the ledger server does it for a link whose keys weren’t taken', reopenKeyLink),
 };

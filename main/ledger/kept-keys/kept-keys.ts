@@ -11,16 +11,14 @@ import { isOfTeam } from '../thread/caller.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** Ends links that wait for keys: those of an environment whose addresses change, and all where somebody is let in no more, who may have made them. */
-export async function endKeyLinks(db: Db, environmentId: string | 'all'): Promise<void> {
-  const waiting = db.deleteFrom('kept_key_link').where('used_at', 'is', null);
-  if (environmentId === 'all') await waiting.execute();
-  else
-    await waiting
-      .where('account_id', 'in', (accounts) =>
-        accounts.selectFrom('account').select('id').where('environment_id', '=', environmentId),
-      )
-      .execute();
+/** Ends an environment's links for keys, also one under which keys are being tried: its addresses change. */
+export async function endKeyLinks(db: Db, environmentId: string): Promise<void> {
+  await db
+    .deleteFrom('kept_key_link')
+    .where('account_id', 'in', (accounts) =>
+      accounts.selectFrom('account').select('id').where('environment_id', '=', environmentId),
+    )
+    .execute();
 }
 
 /** Takes an environment's keys away from the server: sealed ones, and links for them. */
@@ -88,22 +86,6 @@ export async function readKeptKey({ db }: CallContext, accountId: string): Promi
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return found ?? null;
-}
-
-/** Keeps an account's sealed keys in place of those before; with null, none. Throws `keys_not_at_server`. */
-export async function keepKey({ db, nowMs }: CallContext, accountId: string, sealed: string | null): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await trx.deleteFrom('kept_key').where('account_id', '=', accountId).execute();
-    if (sealed === null) return;
-    const account = await trx
-      .selectFrom('account')
-      .select('environment_id')
-      .where('id', '=', accountId)
-      .executeTakeFirst();
-    if (!account || !(await isAtServer(trx, account.environment_id))) throw new PaydeskError('keys_not_at_server');
-    const row = { account_id: accountId, sealed, entered_at: new Date(nowMs).toISOString() };
-    await trx.insertInto('kept_key').values(row).execute();
-  });
 }
 
 /** Until the transaction ends, no other process begins to send the call or records what became of it. */

@@ -9,7 +9,7 @@ export type KeptKeyTable = { account_id: string; sealed: string; entered_at: str
 /** A call that the server began to send: never a second time. */
 export type KeptKeySendTable = { entry_id: string; begun_at: string };
 
-/** A link under which somebody enters an account's keys once. The link's code is kept as a hash. */
+/** A link under which somebody enters an account's keys once. The link's code is kept as a hash. made_by: the device of the person who made it. used_at: while keys that came by it are tried. */
 export type KeptKeyLinkTable = {
   code_hash: string;
   account_id: string;

@@ -27,7 +27,7 @@ export type SignedInAccount = {
 
 /**
  * Enrolls a device and approves it at once, or lets one in again that signs with the same key.
- * Throws `company_account_without_group`, `company_account_removed`, `company_account_of_another`, `company_account_name_taken`, `device_revoked`, `company_sign_in_expired`.
+ * Throws `company_account_without_group`, `company_account_removed`, `company_account_of_another`, `company_account_name_taken`, `company_account_email_taken`, `device_revoked`, `company_sign_in_expired`.
  */
 export async function enrolAccount({ db, nowMs }: CallContext, account: SignedInAccount): Promise<EnrolledDevice> {
   const now = new Date(nowMs).toISOString();
@@ -53,15 +53,10 @@ export async function enrolAccount({ db, nowMs }: CallContext, account: SignedIn
 
 /** The role of the first group in the list that has one; null where none has. */
 export async function roleOfGroups(db: Db, groups: readonly string[]): Promise<string | null> {
-  if (groups.length === 0) return null;
-  const first = await db
-    .selectFrom('company_group')
-    .select('role')
-    .where('name', 'in', groups)
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
-  return first?.role ?? null;
+  // An account may be in more groups than one query takes values.
+  const own = new Set(groups);
+  const listed = await db.selectFrom('company_group').select(['name', 'role']).orderBy('position').execute();
+  return listed.find(({ name }) => own.has(name))?.role ?? null;
 }
 
 /** The last administrator goes, too: the company decides. Gives whether the role is another one now. */
@@ -91,6 +86,7 @@ async function personOf(
     if (known.left_at !== null) throw new PaydeskError('company_account_removed');
     return known;
   }
+  if (email !== null) await refuseSecondAccount(db, email);
   const person = { id: randomUUID(), name: await freeName(db, { name, email, subject }) };
   await db
     .insertInto('person')
@@ -100,6 +96,21 @@ async function personOf(
   return person;
 }
 
+/** Of a person who would be their own second person. */
+async function refuseSecondAccount(db: Db, email: string): Promise<void> {
+  const accounts = await db
+    .selectFrom('company_account')
+    .innerJoin('person', 'person.id', 'company_account.person_id')
+    .select(['person.name', 'company_account.email'])
+    .where('person.left_at', 'is', null)
+    .execute();
+  const other = accounts.find((account) => account.email !== null && folded(account.email) === folded(email));
+  if (other) throw new PaydeskError('company_account_email_taken', { name: other.name, email });
+}
+
+/** As two texts look the same to a reader: without regard to letter case, spaces and forms of a character. */
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
+
 /**
  * People choose their names at the provider: none gets a name that another has, or one of Paydesk's own.
  * A person who joined with a code could be the same one, and would be their own second person.
@@ -108,19 +119,20 @@ async function freeName(
   db: Db,
   { name, email, subject }: Pick<SignedInAccount, 'name' | 'email' | 'subject'>,
 ): Promise<string> {
+  const there = await db
+    .selectFrom('person')
+    .leftJoin('company_account', 'company_account.person_id', 'person.id')
+    .select(['person.name', 'company_account.subject'])
+    .where('person.left_at', 'is', null)
+    .execute();
   const wanted = [name ?? '', email ? `${name ?? ''} (${email})` : '', email ?? '', `Account ${subject}`];
   for (const each of wanted) {
     const read = InvitePersonInput.shape.name.safeParse(each);
     if (!read.success) continue;
-    const taken = await db
-      .selectFrom('person')
-      .leftJoin('company_account', 'company_account.person_id', 'person.id')
-      .select('company_account.subject')
-      .where('person.name', '=', read.data)
-      .where('person.left_at', 'is', null)
-      .executeTakeFirst();
-    if (!taken) return read.data;
-    if (taken.subject === null) throw new PaydeskError('company_account_name_taken', { name: read.data });
+    const taken = there.filter((person) => folded(person.name) === folded(read.data));
+    if (taken.length === 0) return read.data;
+    const joined = taken.find(({ subject }) => subject === null);
+    if (joined) throw new PaydeskError('company_account_name_taken', { name: joined.name });
   }
   throw new PaydeskError('company_account_name_taken', { name: name ?? subject });
 }

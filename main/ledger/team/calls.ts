@@ -17,7 +17,6 @@ import { deviceFingerprint } from '../../team/device-fingerprint.ts';
 import { requireForAdministrator } from '../approvals/administrators.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, type CallContext, notShared } from '../define-call.ts';
-import { endKeyLinks } from '../kept-keys/kept-keys.ts';
 import { readSignIns, refuseForCompanyAccount } from '../sign-in/company-account.ts';
 import { inTransaction, isUniqueViolation } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -177,7 +176,6 @@ async function changeRole(
       await requireForAdministrator(trx, change, { caller, nowMs, approvalId });
     }
     await trx.updateTable('person').set({ role }).where('id', '=', personId).execute();
-    await endKeyLinks(trx, 'all');
     await requireAdministrator(trx);
     const named = { name: before.name };
     await audit(trx, iso(nowMs), actor, 'change_role', personId, { ...named, role }, { ...named, role: before.role });
@@ -196,7 +194,6 @@ async function removePerson(
       await requireForAdministrator(trx, { change: 'remove', personId, name }, { caller, nowMs, approvalId });
     }
     await trx.updateTable('person').set({ left_at: now }).where('id', '=', personId).execute();
-    await endKeyLinks(trx, 'all');
     await trx
       .updateTable('device')
       .set({ state: 'revoked', revoked_by: actor, revoked_at: now })

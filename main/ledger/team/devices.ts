@@ -9,7 +9,6 @@ import { PaydeskError } from '../../process/problem.ts';
 import { requireForAdministrator } from '../approvals/administrators.ts';
 import { audit } from '../audit/audit.ts';
 import type { CallContext } from '../define-call.ts';
-import { endKeyLinks } from '../kept-keys/kept-keys.ts';
 import { inTransaction, isUniqueViolation } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { hashOfCode } from './invitation-code.ts';
@@ -110,7 +109,6 @@ export async function revokeDevice({ db, nowMs, actor }: CallContext, { deviceId
       .set({ state: 'revoked', revoked_by: actor, revoked_at: now })
       .where('id', '=', deviceId)
       .execute();
-    await endKeyLinks(trx, 'all');
     await requireAdministrator(trx);
     await noteState(trx, { actor, at: now, action: 'revoke_device', state: 'revoked' }, before);
   });

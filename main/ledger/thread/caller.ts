@@ -20,5 +20,12 @@ export const teamCaller = (deviceId: string, runId: string): TeamCaller => ({
 
 export const isOfTeam = (caller: Caller): caller is TeamCaller => caller.deviceId !== null;
 
+/** The team's server itself: of no device's runs, so none of them is its own. */
+export const THE_SERVER = { ...BY_PAYDESK, desk: teamCaller('server', 'server') } satisfies CalledBy;
+
+/** A run of a device that was enrolled. */
+export const isOfDevice = (caller: Caller): caller is TeamCaller =>
+  isOfTeam(caller) && caller.deviceId !== THE_SERVER.desk.deviceId;
+
 /** The device whose run it is, by the run's name. */
 export const deviceOfRun = (instanceId: string): string => instanceId.split(':', 1)[0] ?? '';

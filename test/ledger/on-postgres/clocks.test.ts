@@ -4,15 +4,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { databaseClock } from '../../../main/ledger/postgres/database-clock.ts';
 import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
-import { BY_PAYDESK, teamCaller } from '../../../main/ledger/thread/caller.ts';
+import { THE_SERVER } from '../../../main/ledger/thread/caller.ts';
 import { problemOf } from '../../../main/ledger/thread/problem-of.ts';
 import { sharedState } from '../../../main/ledger-server/shared-state.ts';
 import { TIMES } from '../../../main/process/times.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
-
-const atDesk = () => ({ actor: 'Grace', desk: teamCaller(randomUUID(), 'run') });
+import { enrolledDesk } from '../../support/team/enrolled-desk.ts';
 
 const MINUTES_AHEAD = 3 * 60_000;
 
@@ -34,13 +33,11 @@ test('a capture under way at one server can’t be taken for a silent one at ano
   const ledger = { addEnvironment: (...args: unknown[]) => right.opened.answer('addEnvironment', args) };
   const whose = await addTestEnvironment({ ledger: ledger as unknown as Ledger }, 'https://pay.example');
   const capture = entryFor(whose, { operation: 'charge_order', orderId: 'order_1', leaseMs: TIMES.leaseMs });
-  await right.opened.answer('writeSent', [capture], atDesk());
-  expect(await ahead.opened.answer('markAbandoned', [], { ...BY_PAYDESK, desk: teamCaller('server', 'server') })).toBe(
-    0,
-  );
+  await right.opened.answer('writeSent', [capture], await enrolledDesk(right.opened.answer));
+  expect(await ahead.opened.answer('markAbandoned', [], THE_SERVER)).toBe(0);
   const { environmentId } = whose;
   const said = { environmentId, entryId: capture.id, verdict: 'not_done', name: 'Ada', reason: 'Nothing came' };
-  const other = atDesk();
+  const other = await enrolledDesk(right.opened.answer);
   const resolved = ahead.opened.answer('resolveUnknown', [said], other).then(
     () => 'resolved',
     (error: unknown) => problemOf(error).code,

@@ -7,12 +7,12 @@ import type { LedgerState } from '../../../contract/console/backup.ts';
 import type { OpenedLedger } from '../../../main/ledger/file/open-ledger-file.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { openPostgresLedger } from '../../../main/ledger/postgres/open-postgres-ledger.ts';
-import { teamCaller } from '../../../main/ledger/thread/caller.ts';
 import { problemOf as problemIn } from '../../../main/ledger/thread/problem-of.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
 import { findPostgres } from '../../support/store/postgres/postgres-server.ts';
+import { enrolledDesk } from '../../support/team/enrolled-desk.ts';
 import { endOf, spawnLedgerServer } from '../../support/team/team-process.ts';
 
 function psql(program: 'pg_dump' | 'psql', args: string[], input = ''): string {
@@ -40,7 +40,7 @@ async function openLedgers() {
   const opened = await open(here);
   const ledger = { addEnvironment: (...args: unknown[]) => opened.answer('addEnvironment', args) } as unknown as Ledger;
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
-  const byDesk = { actor: 'Grace', desk: teamCaller(randomUUID(), 'run') };
+  const byDesk = await enrolledDesk(opened.answer, 'Grace');
   const capture = (by: OpenedLedger, orderId = 'order_1') =>
     by.answer('writeSent', [entryFor(whose, { operation: 'charge_order', orderId })], byDesk).then(
       () => 'sent',

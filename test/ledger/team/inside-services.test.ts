@@ -1,5 +1,6 @@
 // A team's server that keeps API keys sends nothing to addresses inside its own network, and tells no desk what an answer said.
 import { expect, test } from 'vitest';
+import { THE_SERVER } from '../../../main/ledger/thread/caller.ts';
 import { publicOnly } from '../../../main/network/public-only.ts';
 import { DIRECT } from '../../../main/network/route.ts';
 import { KEYS } from '../../support/console/desk.ts';
@@ -33,10 +34,7 @@ test('the server doesn’t take over the keys of a service inside its network, b
 
 test('an environment whose keys are at the server isn’t moved inside, and where it is there already nothing is sent', async () => {
   const { provider, team, ledger, whose, at } = await shopInside();
-  await team.ledger.ask('setKeysAtServer', [at], {
-    actor: 'somebody',
-    desk: { deviceId: 'd', instanceId: 'd:1' } as never,
-  });
+  await team.ledger.ask('setKeysAtServer', [at], THE_SERVER);
   for (const host of ['https://169.254.169.254', 'https://[fd00::1]:9', 'https://10.0.0.7'])
     await expect(ledger.changeEnvironment(whose.environmentId, { auth_url: host }, null)).rejects.toMatchObject({
       problem: { code: 'service_inside_network' },

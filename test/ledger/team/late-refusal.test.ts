@@ -2,14 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { KeptOutcome } from '../../../main/core/outcome.ts';
-import { BY_PAYDESK, teamCaller } from '../../../main/ledger/thread/caller.ts';
+import { THE_SERVER } from '../../../main/ledger/thread/caller.ts';
 import { problemOf } from '../../support/console/problem.ts';
 import { orderCharged } from '../../support/provider/seen.ts';
 import { addTestEnvironment, entryFor, LOST, succeeded } from '../../support/store/ledger.ts';
 import { openTeamDesk } from '../../support/team/team-desk.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
-
-const THE_SERVER = { ...BY_PAYDESK, desk: teamCaller('server', 'server') };
 
 const LEASE_MS = 90_000;
 

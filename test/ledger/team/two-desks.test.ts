@@ -5,14 +5,12 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TeamChange } from '../../../contract/team/wire.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
-import { BY_PAYDESK, teamCaller } from '../../../main/ledger/thread/caller.ts';
+import { THE_SERVER } from '../../../main/ledger/thread/caller.ts';
 import { problemOf } from '../../support/console/problem.ts';
 import { orderCharged } from '../../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { openTeamDesk } from '../../support/team/team-desk.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
-
-const THE_SERVER = { ...BY_PAYDESK, desk: teamCaller('server', 'server') };
 
 const LEASE_MS = 90_000;
 const UNKNOWN = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' } as const;

@@ -50,6 +50,7 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
   await ledger.as('Grace').editRole({ roleId, name: 'Till', duties: ['view', 'take', 'capture'] });
   await ledger.as('Grace').removeRole({ roleId });
   const other = await ledger.enrolDevice(device((await ledger.as('Grace').inviteAgain({ personId })).code));
+  await ledger.as('Grace').approveDevice({ deviceId: other.deviceId });
   const desk = asDesk(teamCaller(deviceId, randomUUID()));
   const another = asDesk(teamCaller(other.deviceId, randomUUID()));
   await calls({ ...asking, ledger: desk });

@@ -252,7 +252,9 @@ export async function openApprovalPlay(note: (what: string) => void) {
     const isOther = what.kind === 'run' && runs.some(({ id, state }) => state === 'paused' && id !== run?.id);
     const isGoneOn = run?.state === 'paused' && model.approvedRuns.has(run.id);
     const isWanted = wantsSecond(model, what, seat, run?.unknown) && !isGoneOn;
-    const isFree = isDoable(what) && !isOther && (what.kind !== 'policies' || isAdministrator(seat));
+    const role = model.people.get(seat.personId)?.role;
+    const mayCall = isPresent(model, seat) && role !== undefined && mayDo(role, what.kind);
+    const isFree = mayCall && isDoable(what) && !isOther && (what.kind !== 'policies' || isAdministrator(seat));
     return { isWanted, isExpected: isFree && (!isWanted || lets(model, asked, what, seat)) };
   };
   /** Rules are set in place of those that hold now, whichever were seen. */

@@ -13,9 +13,8 @@ import {
 import { type ProcedureName, procedures, WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
 import { DEFAULT_ROLES, DefaultRole } from '../../../contract/team/roles.ts';
 import { SIGNED_READS, type SignedRead } from '../../../contract/team/signing-wire.ts';
-import { NOT_SHARED, SHARED_CALLS, type SharedCallName } from '../../../main/ledger/ledger.ts';
+import { mayMake, NOT_SHARED, SHARED_CALLS, type SharedCallName } from '../../../main/ledger/ledger.ts';
 import { grouped } from '../../../main/ledger/store/grouped.ts';
-import { mayMake } from '../../../main/ledger-server/answer-calls.ts';
 
 const PROCEDURES = Object.keys(WHO_MAY_CALL) as ProcedureName[];
 const CALLS = (Object.keys(SHARED_CALLS) as SharedCallName[]).sort();
