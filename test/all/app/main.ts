@@ -3,14 +3,17 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runtimeForTests } from '../../support/window/electron-runtime/runtime-for-tests.ts';
 import { openDisplay } from '../../support/window/own-display.ts';
-import { CONDITIONS, type Condition } from './conditions.ts';
+import type { Condition } from './condition.ts';
 import { startDesktop } from './desktop.ts';
 import { faultsAtEveryOperation } from './faults.ts';
+import { FOLDER_CONDITIONS } from './folder-conditions.ts';
+import { OTHER_CONDITIONS } from './other-conditions.ts';
 import { tryAgain, whileAnotherRuns } from './running.ts';
 import { rawIn, type Verdict } from './verdict.ts';
 import { lackingForApp, openWorld } from './world.ts';
 
 const PICTURES = join(import.meta.dirname, '../../artefacts/app');
+const CONDITIONS = [...FOLDER_CONDITIONS, ...OTHER_CONDITIONS];
 const TROUBLE = join(import.meta.dirname, 'trouble.cjs');
 /** Ends by itself within, in ms. */
 const ENDS_WITHIN = 20_000;
