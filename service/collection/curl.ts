@@ -1,12 +1,13 @@
 // A call as a curl command for a shell that has the variables.
-import { type ApiDocument, firstCall, ofCaller, operationsIn, type PlannedCall } from './plan.ts';
+import { type ApiDocument, firstCall, ofCaller, operationsIn, type PlannedCall, queryOf } from './plan.ts';
 
 /** The command; variables are the shell's, in capitals. */
 export function curlOf(call: PlannedCall): string {
-  const { method, server, path, as, signed, keyed, form, body } = call;
+  const { method, server, path, query, as, signed, keyed, form, body } = call;
+  const asked = queryOf(query);
   const hasBody = body !== undefined || form !== undefined;
   const plain = hasBody ? 'POST' : 'GET';
-  const address = `"${inQuotes(`{{${server}}}${path}`)}"`;
+  const address = `"${inQuotes(`{{${server}}}${path}${asked}`)}"`;
   const parts = [
     ...(method === plain ? [] : [`-X ${method}`]),
     ...(signed === 'keys'

@@ -22,6 +22,7 @@ export type PlannedCall = {
   /** The variable with the address of its server. */
   server: 'base_url' | 'auth_url' | 'dashboard_url';
   path: string;
+  query: Record<string, string>;
   as: Caller;
   /** keys for HTTP Basic, token for a bearer token; none where its document asks for neither. */
   signed: 'keys' | 'token' | 'none';
@@ -86,6 +87,7 @@ function planned(step: Step, operation: Operation): PlannedCall {
     method,
     server: signedWithKeys ? 'auth_url' : ofDashboard ? 'dashboard_url' : 'base_url',
     path: ofDashboard ? filled.slice(DASHBOARD.length) : filled,
+    query: step.query ?? {},
     as: step.as ?? 'merchant',
     signed: signedWithKeys ? 'keys' : operation.security ? 'token' : 'none',
     keyed: operation.parameters?.some(({ name }) => name === 'idempotency-key') ?? false,
@@ -94,6 +96,10 @@ function planned(step: Step, operation: Operation): PlannedCall {
     keeps: Object.fromEntries(keeps) as Record<string, ExtractedValue>,
   };
 }
+
+/** A query as an address has it, with its mark; empty where nothing is asked. */
+export const queryOf = (query: Record<string, string>): string =>
+  Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
 
 /** What a caller's variables begin with: the merchant's are plain. */
 export function ofCaller(as: Caller, name: 'token' | 'client_id' | 'client_secret'): string {

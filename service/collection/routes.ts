@@ -2,7 +2,7 @@
 
 import type { ServiceApp } from '../http/bearer.ts';
 import type { Addresses } from '../settings/addresses.ts';
-import { type ApiDocument, ofCaller, type PlannedCall, type PlannedChapter, planOf } from './plan.ts';
+import { type ApiDocument, ofCaller, type PlannedCall, type PlannedChapter, planOf, queryOf } from './plan.ts';
 import type { ExtractedValue } from './steps.ts';
 
 const NAME = 'Hosted ACH payment service (sandbox)';
@@ -52,7 +52,7 @@ function postmanCollection(name: string, addresses: CollectionAddresses, chapter
 }
 
 function requestOf(call: PlannedCall) {
-  const { method, server, path, keyed, form, body, about } = call;
+  const { method, server, path, query, keyed, form, body, about } = call;
   const header = [
     { key: 'Accept', value: 'application/json' },
     ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
@@ -61,7 +61,12 @@ function requestOf(call: PlannedCall) {
   return {
     method,
     header,
-    url: { raw: `{{${server}}}${path}`, host: [`{{${server}}}`], path: path.slice(1).split('/') },
+    url: {
+      raw: `{{${server}}}${path}${queryOf(query)}`,
+      host: [`{{${server}}}`],
+      path: path.slice(1).split('/'),
+      query: Object.entries(query).map(([key, value]) => ({ key, value })),
+    },
     auth: authOf(call),
     ...(about !== undefined && { description: about }),
     ...(form && {

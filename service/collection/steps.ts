@@ -16,6 +16,7 @@ export type Step = {
   body?: object;
   /** Values of the path's parameters; a variable of the same name where absent. */
   ids?: Record<string, string>;
+  query?: Record<string, string>;
   keeps?: Record<string, string | ExtractedValue>;
 };
 
@@ -115,6 +116,7 @@ const AFTERWARDS: Chapter = {
       consumer_info: ADA,
     }),
     { call: 'POST /sandbox/charges/{id}/return', ids: { id: 'returned_charge_id' }, body: { code: 'R01' } },
+    { call: 'GET /sandbox/returns.ach', query: { from: '2026-01-01', to: '2026-01-31' } },
     { call: 'GET /dashboard/api/returns' },
     { call: 'POST /dashboard/api/charges/{charge_id}/present-again', ids: { charge_id: 'returned_charge_id' } },
     { call: 'POST /sandbox/clock', body: { advance_seconds: 345_600, expire_tokens: false } },

@@ -100,7 +100,7 @@ test.skipIf(missing.length > 0)(
 test('a value with an apostrophe stays one argument', async () => {
   const call = { body: { note: "Ada's {{session_id}}" }, method: 'POST', path: '/x', server: 'base_url' } as const;
   const rest = { call: '', name: '', about: undefined, as: 'merchant', signed: 'none', keyed: false } as const;
-  const command = curlOf({ ...call, ...rest, form: undefined, keeps: {} });
+  const command = curlOf({ ...call, ...rest, form: undefined, query: {}, keeps: {} });
   const script = `curl() { printf '%s\\n' "$@"; }\n${command}`;
   const { stdout } = await run('bash', ['-c', script], { env: { BASE_URL: 'http://x', SESSION_ID: 'a b' } });
   expect(stdout.trim().split('\n').at(-1)).toBe(JSON.stringify({ note: "Ada's a b" }));

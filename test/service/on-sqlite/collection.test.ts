@@ -52,7 +52,7 @@ test('runs from top to bottom with nothing typed in: each call is answered 200 a
   const ran = await runCollection(collection);
   for (const call of ran) {
     expect(call.failed, `${call.method} ${call.url}`).toEqual([]);
-    const answer = new Response(call.answer, { status: call.status, headers: { 'Content-Type': 'application/json' } });
+    const answer = new Response(call.answer, { status: call.status, headers: { 'Content-Type': call.type } });
     await expectAsDocumented(operationOf(call), answer);
   }
   const made = new Set(ran.map(operationOf));

@@ -23,7 +23,7 @@ export async function expectAsDocumented(found: Found, answer: Response): Promis
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
   const content = described.content?.[type];
   if (!content) throw new Error(`${what} with a body of type "${type}".`);
-  const body: unknown = await answer.json();
+  const body: unknown = type === 'application/json' ? await answer.json() : await answer.text();
   expect(problems(document, content.schema, body), `${what}: ${JSON.stringify(body)}`).toEqual([]);
   return body;
 }

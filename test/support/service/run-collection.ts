@@ -17,7 +17,15 @@ export type Collection = {
   item: { name: string; item: CollectionItem[] }[];
 };
 
-export type Ran = { name: string; method: string; url: string; status: number; answer: string; failed: string[] };
+export type Ran = {
+  name: string;
+  method: string;
+  url: string;
+  status: number;
+  type: string;
+  answer: string;
+  failed: string[];
+};
 
 /** Makes every call in order, and tells what was answered and which of its tests failed. */
 export async function runCollection(collection: Collection, given: Record<string, string> = {}): Promise<Ran[]> {
@@ -37,7 +45,9 @@ export async function runCollection(collection: Collection, given: Record<string
     });
     const answer = await response.text();
     const failed = runScripts(item, 'test', variables, { status: response.status, answer });
-    ran.push({ name: item.name, method: filled.method, url: filled.url.raw, status: response.status, answer, failed });
+    const type = response.headers.get('content-type') ?? '';
+    const { method, url } = filled;
+    ran.push({ name: item.name, method, url: url.raw, status: response.status, type, answer, failed });
   }
   return ran;
 }
