@@ -30,7 +30,7 @@ import { readMembership } from '../team/membership.ts';
 import { packageKind } from '../updates/package-kind.ts';
 import { openUpdates, type Updates, type UpdatesShell, updatesFeed } from '../updates/updates.ts';
 import { openVault, type VaultOptions } from '../vault/vault.ts';
-import { openErasing } from './erasing.ts';
+import { type Erasing, openErasing } from './erasing.ts';
 import { isMarkedForErasing } from './erasing-mark.ts';
 import { openTeamPlace } from './open-team-work.ts';
 import { startSandbox } from './sandbox.ts';
@@ -116,7 +116,9 @@ export async function openWork(
   let changed = () => {};
   if (isMarkedForErasing(dataFolder)) (await import('./erase-folder.ts')).eraseFolder(dataFolder);
   // Last of all, once nothing writes any more.
-  closing.push(() => erasing.finish());
+  /** null until there is something to erase with: a start that failed before closes all the same. */
+  let erasing: Erasing | null = null;
+  closing.push(async () => erasing?.finish());
   // Before the ledger: who can't tell whether this machine is in a team opens nothing.
   const membership = readMembership(dataFolder);
   const { ledger, close: closeLedger } = await openLedger(
@@ -129,7 +131,7 @@ export async function openWork(
   closing.push(options.writeLogTo(dataFolder));
   const vault = openVault(options.vault ?? VAULT);
   closing.push(vault.close);
-  closing.push(() => erasing.forgetAnchor());
+  closing.push(async () => erasing?.forgetAnchor());
   const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
   closing.push(sandbox.close);
   if (sandbox.portTaken !== null) {
@@ -204,6 +206,10 @@ export async function openWork(
     },
     signal: aboutToClose.signal,
   });
+  const openedErasing = () => {
+    if (!erasing) throw new PaydeskError('console_closing');
+    return erasing;
+  };
   const shared = {
     updates,
     payments,
@@ -211,7 +217,7 @@ export async function openWork(
     about,
     calls,
     settings,
-    erasing: { erasable: () => erasing.erasable(), erase: () => erasing.erase() },
+    erasing: { erasable: async () => openedErasing().erasable(), erase: async () => openedErasing().erase() },
     language,
     network,
     policy,
@@ -252,7 +258,7 @@ export async function openWork(
   );
   closing.push(team.close);
   const works = () => [own, team.work()].filter((work) => work !== null);
-  const erasing = openErasing({
+  erasing = openErasing({
     dataFolder,
     ledger,
     underWay: () => calls.count() + works().reduce((sum, { desk }) => sum + desk.captureMany.running().length, 0),

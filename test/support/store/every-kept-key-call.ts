@@ -21,6 +21,8 @@ export async function keptKeys(ledger: KeptLedger, { desk, administrator }: By):
   await ledger.readKeyLink(code);
   await ledger.claimKeyLink(code).catch(() => undefined);
   await ledger.reopenKeyLink(code).catch(() => undefined);
+  await ledger.claimKeyLink(code).catch(() => undefined);
+  await ledger.keepKey(accountId, 'sealed', code).catch(() => undefined);
   const entry = entryFor(key, { operation: 'charge_order', orderId: 'order_kept' });
   await desk.writeSent(entry);
   // Where no run of a desk asks, it is refused.
