@@ -1,6 +1,7 @@
 // The audit log as a person reads it: who did what, whether it is whole, and the way to take it away.
 import Database from 'better-sqlite3';
 import { expect } from 'playwright/test';
+import { csvRows } from '../../lib/csv.ts';
 import { ledgerFile } from '../../main/ledger/file/ledger-file.ts';
 import { netstringHash } from '../support/store/netstring-hash.ts';
 import { test } from '../support/window/console-fixture.ts';
@@ -56,7 +57,8 @@ test('the audit log is read, checked and taken away, and a change behind its bac
     const end = verified(lines.text);
     expect(() => verified(lines.text.replace('make_backup', 'make_nothing'))).toThrow('breaks the chain');
     const csv = await savedCsv(consoleWindow, () => pages.click('Export CSV'));
-    expect(csv.rows.at(-1)?.at(-1)).toBe(end);
+    // A hash that begins with a digit is written so that a spreadsheet keeps it.
+    expect(csv.rows.at(-1)?.at(-1)).toBe(csvRows([[end]]).trimEnd());
     expect(csv.rows).toHaveLength(lines.text.trimEnd().split('\n').length);
   });
 
