@@ -18,9 +18,16 @@ export function writeTypes(
 ): void {
   mkdirSync(outDir, { recursive: true });
   const options: ts.CompilerOptions = {
-    ...{ declaration: true, emitDeclarationOnly: true, allowImportingTsExtensions: true },
-    ...{ strict: true, skipLibCheck: true, exactOptionalPropertyTypes: true },
-    ...{ types, lib, rootDir, outDir },
+    declaration: true,
+    emitDeclarationOnly: true,
+    allowImportingTsExtensions: true,
+    strict: true,
+    skipLibCheck: true,
+    exactOptionalPropertyTypes: true,
+    types,
+    lib,
+    rootDir,
+    outDir,
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,

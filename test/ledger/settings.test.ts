@@ -47,7 +47,7 @@ test('a part of the file that somebody damaged loses only that part', () => {
   expect(opened(folder).current()).toMatchObject({ keepInTray: false, notices: { kinds: ALL } });
 });
 
-test('a policy decides over the file, and nobody changes it here', async () => {
+test('a policy decides over the file, and can’t be changed here', async () => {
   const folder = tempFolder();
   const policy = { notifications: 'off', updates: { mode: 'install' } } as const;
   const settings = opened(folder, { policy });

@@ -1,12 +1,13 @@
 // Sessions and orders listed for a shop's server, by an index on either store.
 // @module-tag postgres
-import { CompiledQuery, type KyselyPlugin } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { OrderPage, SessionPage } from '../../contract/dashboard-api/payment.ts';
-import { openStore, type Store } from '../../service/store/database.ts';
+import { openStore } from '../../service/store/database.ts';
 import { listOrders, listSessions } from '../../service/store/list-changed.ts';
 import { openAfterTheCharge } from '../support/service/after-the-charge.ts';
 import { completeCheckout, createSession, openPayable } from '../support/service/payment-service.ts';
+import { plansOf } from '../support/store/plans-of.ts';
 import { placeOfFolder } from '../support/store/postgres/store-of-folder.ts';
 
 test('a server reads the sessions it missed in pages, by progress, time, amount and track number', async () => {
@@ -89,24 +90,6 @@ const NOTHING = {
   amount: undefined,
   state: undefined,
 };
-
-/** How the store carries out each query of what `ask` asks, in words. */
-async function plansOf(store: Store, ask: (store: Store) => Promise<unknown>): Promise<string> {
-  const asked: CompiledQuery[] = [];
-  const noting: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => {
-      asked.push(store.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  await ask(store.withPlugin(noting));
-  const plans = asked.map(async ({ sql, parameters }) => {
-    const explain = `${sql.includes('$1') ? 'explain' : 'explain query plan'} ${sql}`;
-    return (await store.executeQuery(CompiledQuery.raw(explain, [...parameters]))).rows;
-  });
-  return JSON.stringify(await Promise.all(plans));
-}
 
 test('a page reads a bounded part of an index among thousands of sessions, and ends where it stopped', async () => {
   const { service, merchant, as } = await openAfterTheCharge();

@@ -102,7 +102,7 @@ test('a consumer who enters five wrong codes, and an account that is closed, fai
   expect(await told(id)).toEqual(['opened', 'session_authentication_failed']);
 });
 
-test('a checkout that nobody finished is told as expired without a call, once, and may be opened again', async () => {
+test('a checkout that was left open is told as expired without a call, once, and may be opened again', async () => {
   const { service, make, told, stands, wait } = await openShop();
   const id = await make();
   const untouched = await make();

@@ -1,11 +1,12 @@
 // A bookkeeper's questions among many deposits: an index answers each, in the list's order, on either store.
 // @module-tag postgres
-import { CompiledQuery, type KyselyPlugin } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { listSettlements } from '../../service/store/books/list-settlements.ts';
-import { openStore, type Store } from '../../service/store/database.ts';
+import { openStore } from '../../service/store/database.ts';
 import { organizationOf, startTestService } from '../support/service/payment-service.ts';
+import { plansOf } from '../support/store/plans-of.ts';
 import { placeOfFolder } from '../support/store/postgres/store-of-folder.ts';
 
 const DEPOSITS = 6_000;
@@ -42,25 +43,6 @@ async function withManyDeposits() {
   return { store, id, marketplaceId: marketplaceId ?? '' };
 }
 
-/** How the store carries out what `ask` asks, in words. */
-async function planOf(store: Store, ask: (store: Store) => Promise<unknown>): Promise<string> {
-  const asked: CompiledQuery[] = [];
-  const noting: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => {
-      asked.push(store.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  await ask(store.withPlugin(noting));
-  const [query] = asked;
-  if (!query) throw new Error('Nothing was asked.');
-  const isSqlite = !query.sql.includes('$1');
-  const explain = `${isSqlite ? 'explain query plan' : 'explain'} ${query.sql}`;
-  const { rows } = await store.executeQuery(CompiledQuery.raw(explain, [...query.parameters]));
-  return JSON.stringify(rows);
-}
-
 test('a deposit is looked up by its amount and by its day, and nothing is read to be thrown away or sorted', async () => {
   const { store, id, marketplaceId } = await withManyDeposits();
   const page = { before: undefined, limit: 51 };
@@ -69,17 +51,17 @@ test('a deposit is looked up by its amount and by its day, and nothing is read t
   const day = { from: at(4_000), to: at(4_001) };
   expect(await listSettlements(store, own(id), { ...page, within: [day] })).toMatchObject([{ id: 'settlement_4000' }]);
 
-  const byAmount = await planOf(store, (noted) => listSettlements(noted, own(id), { ...page, amount: 431_250 }));
+  const byAmount = await plansOf(store, (noted) => listSettlements(noted, own(id), { ...page, amount: 431_250 }));
   expect(byAmount).toMatch(/settlements_by_amount/);
-  const byDay = await planOf(store, (noted) => listSettlements(noted, own(id), { ...page, within: [day] }));
+  const byDay = await plansOf(store, (noted) => listSettlements(noted, own(id), { ...page, within: [day] }));
   expect(byDay).toMatch(/settlements_deposited|sqlite_autoindex_settlements/);
 
   const ofAll = { of: 'marketplace' as const, owner: marketplaceId };
   expect((await listSettlements(store, ofAll, page)).length).toBe(51);
   const before = { deposited_at: at(4_000), id: 'settlement_4000' };
-  const ofMarketplace = await planOf(store, (noted) => listSettlements(noted, ofAll, { ...page, before }));
+  const ofMarketplace = await plansOf(store, (noted) => listSettlements(noted, ofAll, { ...page, before }));
   expect(ofMarketplace).toMatch(/settlements_of_marketplace\b/);
-  const byItsAmount = await planOf(store, (noted) => listSettlements(noted, ofAll, { ...page, amount: 431_250 }));
+  const byItsAmount = await plansOf(store, (noted) => listSettlements(noted, ofAll, { ...page, amount: 431_250 }));
   expect(byItsAmount).toMatch(/settlements_of_marketplace_by_amount/);
   for (const plan of [byAmount, byDay, ofMarketplace, byItsAmount])
     expect(plan).not.toMatch(/SCAN|Seq Scan|TEMP B-TREE|Sort/);

@@ -79,7 +79,7 @@ function UpdateCheckState({ state }: { state: UpdatesState }) {
 function stateWords({ mode, step, offer, managedBy }: UpdatesState): string {
   switch (mode) {
     case 'browser':
-      return t({ defaultMessage: 'Paydesk in a browser is updated by whoever installed it.' });
+      return t({ defaultMessage: 'Paydesk in a browser is updated the way it was installed.' });
     case 'source':
       return t({ defaultMessage: 'This Paydesk runs from its source and doesn’t update itself.' });
     case 'off':
@@ -87,7 +87,7 @@ function stateWords({ mode, step, offer, managedBy }: UpdatesState): string {
         ? t({ defaultMessage: 'Updates are off. Turn them on under Settings.' })
         : t({ defaultMessage: 'Your organization turned updates off. Ask your administrator for new versions.' });
     case 'no_feed':
-      return t({ defaultMessage: 'No update feed is set. Updates come from whoever installed Paydesk.' });
+      return t({ defaultMessage: 'No update feed is set. Updates come the way Paydesk was installed.' });
     case 'on':
       if (offer) return t({ defaultMessage: 'Paydesk {version} is available' }, { version: offer.version });
       if (step === 'up_to_date') return t({ defaultMessage: 'Paydesk is up to date.' });

@@ -188,7 +188,7 @@ export function UpdatesCard({ desktop: { updates } }: DesktopProps) {
       <Stack gap="md" align="start">
         {!hasFeed && (
           <Text size="sm">
-            {t({ defaultMessage: 'No update feed is set. Updates come from whoever installed Paydesk.' })}
+            {t({ defaultMessage: 'No update feed is set. Updates come the way Paydesk was installed.' })}
           </Text>
         )}
         {hasFeed && (
