@@ -14,6 +14,8 @@ type Parts = {
   team: { state: () => Promise<TeamView>; leave: () => Promise<unknown> };
   vault: Pick<Vault, 'state' | 'proxy' | 'device' | 'pin' | 'anchors'>;
   removeKeys: (accountId: string) => Promise<void>;
+  /** Settles once the sandbox's accounts have their keys: one that came after its removal would stay. */
+  keysReady: () => Promise<void>;
   /** Closes Paydesk, a little later. */
   quit: () => void;
 };
@@ -29,7 +31,7 @@ export type Erasing = {
 };
 
 export function openErasing(parts: Parts): Erasing {
-  const { dataFolder, ledger, underWay, team, vault, removeKeys, quit } = parts;
+  const { dataFolder, ledger, underWay, team, vault, removeKeys, keysReady, quit } = parts;
   let isAsked = false;
   let ledgerId: string | null = null;
 
@@ -59,6 +61,7 @@ export function openErasing(parts: Parts): Erasing {
     if (undelivered > 0) throw new PaydeskError('outcomes_block_erasing', { count: undelivered });
     if (toReview > 0) throw new PaydeskError('review_blocks_erasing', { count: toReview });
     if (inTeam !== null) await team.leave();
+    await keysReady();
     for (const { accounts } of await environments()) for (const { id } of accounts) await removeKeys(id);
     for (const secret of [vault.proxy, vault.device, vault.pin]) await secret.remove();
     ledgerId = (await ledger.anchorState().catch(() => null))?.ledgerId ?? null;

@@ -160,7 +160,7 @@ export async function openWork(
     });
   // Where the ledger can't be opened the console stands all the same, and offers to restore a backup.
   const { trouble } = await ledger.ledgerState();
-  const keysReady = trouble ? Promise.resolve() : prepareKeys(await prepareEmbedded(ledger, sandbox));
+  let keysReady = trouble ? Promise.resolve() : prepareKeys(await prepareEmbedded(ledger, sandbox));
   if (!trouble && !membership) await giveEnvironments({ ledger, payments }, policy);
   const daily = setInterval(() => void ledger.backUpIfDue().catch(() => undefined), BACKUP_DUE_MS);
   closing.push(async () => clearInterval(daily));
@@ -250,7 +250,8 @@ export async function openWork(
       // What this machine's own ledger holds beside the sandbox is left alone while it works in a team.
       feedsFollowed: { follows: ({ embedded }) => embedded || team.work() === null },
       afterLedgerChange: async () => {
-        await prepareKeys(await prepareEmbedded(ledger, sandbox));
+        keysReady = prepareKeys(await prepareEmbedded(ledger, sandbox));
+        await keysReady;
         if (!membership) await giveEnvironments({ ledger, payments }, policy);
       },
     },
@@ -265,6 +266,7 @@ export async function openWork(
     team: team.desk,
     vault,
     removeKeys: payments.removeKeys,
+    keysReady: () => keysReady,
     // Its answer goes out first.
     quit: () => void setTimeout(options.quit, QUIT_AFTER_MS),
   });

@@ -1,6 +1,7 @@
 // Erasing this computer's keys and data: nothing of Paydesk is left, nothing of others is touched, and nothing undelivered is lost.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eraseFolder } from '../../main/start/erase-folder.ts';
 import { openErasing } from '../../main/start/erasing.ts';
@@ -11,9 +12,9 @@ import { tempFolder } from '../support/runner/temp-folder.ts';
 
 const ALONE = { place: null, ownEnvironments: [], prepared: null, signIn: null };
 
-type Given = { underWay?: number; toReview?: number; undelivered?: number };
+type Given = { underWay?: number; toReview?: number; undelivered?: number; keysReady?: Promise<void> };
 
-function erasingWith({ underWay = 0, toReview = 0, undelivered = 0 }: Given) {
+function erasingWith({ underWay = 0, toReview = 0, undelivered = 0, keysReady = Promise.resolve() }: Given) {
   const dataFolder = tempFolder();
   const removed: string[] = [];
   const quits: string[] = [];
@@ -36,6 +37,7 @@ function erasingWith({ underWay = 0, toReview = 0, undelivered = 0 }: Given) {
       pin: secret('pin'),
     } as never,
     removeKeys: async (id) => void removed.push(id),
+    keysReady: () => keysReady,
     quit: () => void quits.push('quit'),
   });
   return { dataFolder, erasing, removed, quits };
@@ -56,6 +58,17 @@ test('keys go at once, and Paydesk quits', async () => {
   await erasing.erase();
   expect(removed).toEqual(['a', 'proxy', 'device', 'pin']);
   expect([quits, isMarkedForErasing(dataFolder)]).toEqual([['quit'], true]);
+});
+
+test('the sandbox’s keys go even where they are still being made', async () => {
+  const { promise: keysReady, resolve: made } = Promise.withResolvers<void>();
+  const { erasing, removed } = erasingWith({ keysReady });
+  const erased = erasing.erase();
+  await setImmediate();
+  expect(removed).toEqual([]);
+  made();
+  await erased;
+  expect(removed).toContain('a');
 });
 
 test('a whole console leaves no key and no file, and somebody’s own file in its folder stays', async () => {
