@@ -28,7 +28,7 @@ const ERRORS = perLanguage(
   }),
 );
 
-/** The service says "started" until there is an order; the checkout tells that the consumer finished it, or that it failed. Another status, and another provider's type of error, is shown as it came. */
+/** The service says "started" until there is an order; of the checkout it is told how far the consumer has come, or that it failed. Another status, and another provider's type of error, is shown as it came. */
 export function sessionStatusWords(
   status: string,
   checkout: SessionView['checkout'],
@@ -44,6 +44,14 @@ export function sessionStatusWords(
       return t({ defaultMessage: 'Failed: {error}' }, { error });
     case 'reopened':
       return t({ defaultMessage: 'Trying again: {error}' }, { error });
+    case 'opened':
+      return t({ defaultMessage: 'Checkout opened' });
+    case 'consumer_confirmed':
+      return t({ defaultMessage: 'Consumer confirmed' });
+    case 'account_chosen':
+      return t({ defaultMessage: 'Bank account chosen' });
+    case 'expired':
+      return t({ defaultMessage: 'Checkout expired' });
     default:
       return words;
   }

@@ -4,7 +4,7 @@ import { enteredText } from '../entered-text.ts';
 import { SessionId } from '../ids.ts';
 import { MAX_FORM_AMOUNT } from '../money.ts';
 import { ConsumerEmail, ConsumerPhone, DriversLicense, PersonName } from '../payment-fields.ts';
-import { CompleteSeen, ExitSeen } from '../records/payment.ts';
+import { CHECKOUT_STEPS, CompleteSeen, ExitSeen } from '../records/payment.ts';
 import { AuthorizationEnd, EndedView } from './authorization-end.ts';
 import { JournalEntryView } from './journal.ts';
 import { RecordNote, ShopReference } from './note.ts';
@@ -46,8 +46,17 @@ export type CheckoutEventView = z.infer<typeof CheckoutEventView>;
 
 export const ReportCheckoutInput = z.object({ environmentId: z.string(), sessionId: SessionId, event: CheckoutEvent });
 
-/** How a checkout ended, as the preview heard. failed: it told an error, and may still be open. reopened: it failed, and the consumer tries again. */
-export const CheckoutState = z.enum(['complete', 'exit', 'failed', 'reopened']);
+/** How far a checkout is, as the service told, or as the preview heard. exit: the consumer closed it. failed: it told an error, and may still be open. reopened: it failed, and the consumer tries again. expired: it was left open until it timed out. */
+export const CheckoutState = z.enum([...CHECKOUT_STEPS, 'complete', 'exit', 'failed', 'reopened', 'expired']);
+export type CheckoutState = z.infer<typeof CheckoutState>;
+
+/** What the service told of a session's checkout, when it last happened; null where its time can't be right. error: the SDK's type. */
+export const CheckoutStepView = z.object({
+  state: CheckoutState.extract([...CHECKOUT_STEPS, 'failed', 'expired', 'complete']),
+  at: z.string().nullable(),
+  error: z.string().nullable(),
+});
+export type CheckoutStepView = z.infer<typeof CheckoutStepView>;
 
 /** Which sessions a list shows; null: all. A range that ends before it begins is refused. */
 export const SessionFilter = z.object({
@@ -63,7 +72,7 @@ export const SessionFilter = z.object({
   hasOrder: z.boolean().nullable().default(null),
   /** true: only those with a note. */
   hasNote: z.literal(true).nullable().default(null),
-  /** What the badge says: how the checkout ended, of those without an order, or that it hasn’t, or the service’s word. */
+  /** What the badge says: how far the checkout is, of those without an order, or that nothing was told of it, or the service’s word. */
   checkout: z
     .enum([...CheckoutState.options, 'started', 'finalized'])
     .nullable()
@@ -107,7 +116,7 @@ export const SessionView = z.object({
   organizationId: z.string().nullable(),
   createdAt: z.string(),
   orderId: z.string().nullable(),
-  /** null where the preview wasn't shown, or hasn't heard of an end. */
+  /** null where neither the service nor the preview told anything of it. */
   checkout: CheckoutState.nullable(),
   /** The SDK's type of the error, of a checkout that failed. */
   checkoutError: z.string().nullable(),
@@ -124,6 +133,8 @@ export const SessionDetail = SessionView.extend({
   /** Newest first. */
   notes: z.array(RecordNote),
   events: z.array(CheckoutEventView),
+  /** Oldest first. */
+  progress: z.array(CheckoutStepView),
   calls: z.array(JournalEntryView),
   /** The create-order call that blocks another one: in flight or of unknown outcome. */
   blocking: JournalEntryView.nullable(),

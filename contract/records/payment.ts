@@ -209,11 +209,36 @@ const ORDER_TYPES = ['order.created'] as const;
 /** Of an event about a deposit. */
 export const DEPOSITED = 'settlement.deposited';
 const SESSION_TYPES = ['session.created'] as const;
+/** A step that a consumer takes in the checkout, in their order. */
+export const CHECKOUT_STEPS = ['opened', 'consumer_confirmed', 'account_chosen'] as const;
+/** Why a checkout failed: the SDK's type, or another provider's where it reads as a name. */
+export const FailureTypeSeen = z
+  .string()
+  .regex(/^[\w.:-]{1,60}$/)
+  .catch('unknown');
 /** A session's wording names the consumer, and is kept only of sessions that were created from here. */
 const FedSessionSeen = SessionSeen.omit({ consent_text: true });
 /** An order as it was made, with its session. */
 const OrderEventSeen = z.object({ ...common, type: z.enum(ORDER_TYPES), order: OrderSeen, session: FedSessionSeen });
 const SessionEventSeen = z.object({ ...common, type: z.enum(SESSION_TYPES), session: FedSessionSeen });
+/** How far its consumer has come. It moves no money: one that can't be read is an event of its type without it. */
+const ProgressEventSeen = z.discriminatedUnion('type', [
+  z.object({
+    ...common,
+    type: z.literal('session.progressed'),
+    session: FedSessionSeen,
+    progress: z.enum(CHECKOUT_STEPS),
+  }),
+  z.object({
+    ...common,
+    type: z.literal('session.failed'),
+    session: FedSessionSeen,
+    failure: z.object({ type: FailureTypeSeen }).catch({ type: 'unknown' }),
+  }),
+  z.object({ ...common, type: z.literal('session.expired'), session: FedSessionSeen }),
+  z.object({ ...common, type: z.literal('session.authorized'), session: FedSessionSeen }),
+]);
+export type ProgressEventSeen = z.infer<typeof ProgressEventSeen>;
 /** A deposit. One that can't be read is an event of its type without it: the rest of the feed goes on. */
 const SettlementEventSeen = z.object({ ...common, type: z.literal(DEPOSITED), settlement: SettlementSeen });
 const KNOWN_TYPES: readonly string[] = [...CHARGE_TYPES, ...REFUND_TYPES, ...ORDER_TYPES, ...SESSION_TYPES];
@@ -231,6 +256,7 @@ export const EventSeen = z.union([
   RefundEventSeen,
   OrderEventSeen,
   SessionEventSeen,
+  ProgressEventSeen,
   SettlementEventSeen,
   OtherEventSeen,
 ]);

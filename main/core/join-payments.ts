@@ -7,6 +7,7 @@ export function joinPayments(one: Payment, other: Payment): Payment {
     provider: one.provider,
     acts: [...one.acts, ...other.acts],
     sessions: [...one.sessions, ...other.sessions],
+    progress: [...one.progress, ...other.progress],
     orders: [...one.orders, ...other.orders],
     charges: [...one.charges, ...other.charges],
     outcomes: [...one.outcomes, ...other.outcomes],

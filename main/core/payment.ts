@@ -73,6 +73,19 @@ export type Session = {
   createDate: string | null;
 };
 
+/** What the service told of a session's checkout: when each thing last happened, ISO 8601 in UTC; null where it didn't. */
+export type SessionProgress = {
+  sessionId: string;
+  openedAt: string | null;
+  consumerConfirmedAt: string | null;
+  accountChosenAt: string | null;
+  failedAt: string | null;
+  expiredAt: string | null;
+  authorizedAt: string | null;
+  /** The SDK's type of the newest failure. */
+  failure: string | null;
+};
+
 export type Order = {
   id: string;
   accountId: string;
@@ -270,6 +283,7 @@ export type Payment = {
   provider: string;
   acts: Act[];
   sessions: Session[];
+  progress: SessionProgress[];
   orders: Order[];
   charges: Charge[];
   outcomes: ChargeOutcome[];
@@ -299,6 +313,7 @@ export const emptyPayment = (provider: string): Payment => ({
   provider,
   acts: [],
   sessions: [],
+  progress: [],
   orders: [],
   charges: [],
   outcomes: [],

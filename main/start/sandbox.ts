@@ -3,8 +3,15 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuthorizationView } from '../../contract/console/authorization.ts';
-import { completeCheckout, passTime, returnCharge, whileAnswerIsLost } from '../../service/sandbox/consumer.ts';
-import { startService } from '../../service/service.ts';
+import {
+  completeCheckout,
+  failCheckout,
+  openCheckout,
+  passTime,
+  returnCharge,
+  whileAnswerIsLost,
+} from '../../service/sandbox/consumer.ts';
+import { type ServiceUrls, startService } from '../../service/service.ts';
 import type { ReadAuthorization } from '../../service/store/checkout/authorize.ts';
 import { StoreOfEarlierVersion } from '../../service/store/database.ts';
 import type { EmbeddedService } from '../features/environments/first-run.ts';
@@ -41,7 +48,7 @@ export async function startSandbox(dataFolder: string, checkoutFolder: string): 
     urls: service.urls,
     organizations: service.organizations,
     issueKeys: service.issueKeys,
-    samples: samplesOf(service.urls.baseUrl),
+    samples: samplesOf(service.urls),
     findOrder: service.findOrder,
     findAuthorization: async (sessionId) => viewOf(await service.readAuthorization(sessionId)),
     close: service.close,
@@ -85,9 +92,11 @@ function viewOf(kept: ReadAuthorization | null): AuthorizationView | null {
   };
 }
 
-function samplesOf(baseUrl: string): SampleSandbox {
+function samplesOf({ baseUrl, jsUrl }: ServiceUrls): SampleSandbox {
   return {
     completeAsConsumer: (sessionId) => completeCheckout(baseUrl, sessionId).catch(refused),
+    openAsConsumer: (sessionId) => openCheckout(jsUrl, sessionId).catch(refused),
+    failAsConsumer: (sessionId) => failCheckout(baseUrl, sessionId).catch(refused),
     passTime: (ms) => passTime(baseUrl, ms).catch(refused),
     returnCharge: (chargeId) => returnCharge(baseUrl, chargeId).catch(refused),
     whileAnswerIsLost: (run) => whileAnswerIsLost(baseUrl, run).catch(refused),

@@ -3,7 +3,7 @@
 import { Badge, type BadgeProps } from '@mantine/core';
 import type { EntryState } from '../../contract/console/journal.ts';
 import type { OrderStatus, OrderView } from '../../contract/console/order.ts';
-import type { SessionView } from '../../contract/console/session.ts';
+import type { CheckoutState, SessionView } from '../../contract/console/session.ts';
 import { orderStatusWords } from '../../messages/order-status-words.ts';
 import { sessionStatusWords } from '../../messages/session-status-words.ts';
 import { perLanguage, t } from '../../messages/t.ts';
@@ -37,7 +37,12 @@ const ENTRY = perLanguage(
 );
 
 const SESSION_COLORS: Record<string, string> = { started: 'ink', finalized: 'teal' };
-const CHECKOUT_COLORS: Record<string, string> = { complete: 'teal', failed: 'red', reopened: 'yellow' };
+const CHECKOUT_COLORS: Partial<Record<CheckoutState, string>> = {
+  complete: 'teal',
+  failed: 'red',
+  reopened: 'yellow',
+  expired: 'orange',
+};
 
 function ToneBadge({ tone, size = 'md' }: { tone: Tone; size?: NonNullable<BadgeProps['size']> }) {
   return (

@@ -1,4 +1,5 @@
 // Presses a sandbox's controls over HTTP: what its consumer, their bank and time do. For sample data.
+import { SessionFailure } from '../../contract/dashboard-api/session-progress.ts';
 import { CompletePayload } from '../../contract/payment-api/checkout.ts';
 import type { FaultRule } from './fault-plan.ts';
 
@@ -6,6 +7,23 @@ import type { FaultRule } from './fault-plan.ts';
 export async function completeCheckout(baseUrl: string, sessionId: string): Promise<CompletePayload> {
   return CompletePayload.parse(await press(baseUrl, 'POST', `sessions/${encodeURIComponent(sessionId)}/authorize`, {}));
 }
+
+/** Opens a session's checkout and goes no further. Where a person has planned faults of it, it may stay unopened. */
+export async function openCheckout(jsUrl: string, sessionId: string): Promise<void> {
+  const asked = new URLSearchParams({ origin: new URL(jsUrl).origin, language: 'en' });
+  const answer = await fetch(`${jsUrl}/checkout/${encodeURIComponent(sessionId)}?${asked}`);
+  await answer.arrayBuffer();
+}
+
+/** Comes to the end of a checkout that a magic value lets fail. Throws an Error where it succeeds, or fails in another way. */
+export async function failCheckout(baseUrl: string, sessionId: string): Promise<void> {
+  const answer = await askTo(baseUrl, 'POST', `sessions/${encodeURIComponent(sessionId)}/authorize`, {});
+  const body: unknown = await answer.json();
+  if (answer.status !== 409 || !EndedByExit.safeParse(body).success)
+    throw new Error(`The sandbox answered ${answer.status}: ${JSON.stringify(body)}`);
+}
+
+const EndedByExit = SessionFailure.loose();
 
 /** Puts the clock forward by ms, rounded to seconds. */
 export async function passTime(baseUrl: string, ms: number): Promise<void> {
@@ -36,11 +54,16 @@ export async function whileAnswerIsLost<Answer>(baseUrl: string, run: () => Prom
   }
 }
 
-async function press(baseUrl: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${baseUrl}/sandbox/${path}`, {
+type Method = 'GET' | 'POST' | 'PUT';
+
+const askTo = (baseUrl: string, method: Method, path: string, body?: object): Promise<Response> =>
+  fetch(`${baseUrl}/sandbox/${path}`, {
     method,
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   });
+
+async function press(baseUrl: string, method: Method, path: string, body?: object): Promise<unknown> {
+  const answer = await askTo(baseUrl, method, path, body);
   if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }

@@ -22,6 +22,10 @@ test('a consumer without the money is told so and the console hears session_insu
   await expect(checkout.frame.getByText('Not enough money in this account')).toBeVisible();
   await checkout.leave();
   await expect(pages.page.getByText('Failed: insufficient funds').first()).toBeVisible();
+  // The service's own word, by its feed.
+  const steps = pages.page.getByRole('region', { name: 'Checkout progress' });
+  await expect(steps.getByText('The consumer confirmed their email address or phone number')).toBeVisible();
+  await expect(steps.getByText('Failed: insufficient funds')).toBeVisible();
   await pages.unfold('Event log');
   await expect(pages.page.getByText('session_insufficient_balance').first()).toBeVisible();
 });

@@ -3,11 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ChargeOrderSeen } from '../../contract/records/payment.ts';
 import { type FeedPace, followFeeds } from '../../main/features/after-charge/follow-feeds.ts';
 import { openPayments } from '../../main/providers/providers.ts';
+import { authorizeAsQuoted } from '../support/consumer/authorize.ts';
+import { chooseAccount, openProved } from '../support/consumer/bank.ts';
 import { chargeTold, eventTold, type FeedAnswer, serveFeed } from '../support/provider/event-feed.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { takePayment } from '../support/service/books.ts';
 import { MONDAY } from '../support/service/marketplace-service.ts';
-import { organizationOf, serviceOfTest, signIn } from '../support/service/payment-service.ts';
+import { createSession, organizationOf, serviceOfTest, signIn } from '../support/service/payment-service.ts';
 import { press } from '../support/service/sandbox.ts';
 import { addTestEnvironment, captureOf, openTestLedger, recordCall, succeeded } from '../support/store/ledger.ts';
 
@@ -207,7 +209,8 @@ test('a service’s limit is kept, without a trouble, and the feed goes on from 
   expect(await place()).toMatchObject({ trouble: null });
 });
 
-test('what the service itself tells of a charge is in the ledger: it settled, and came back', async () => {
+/** The service itself, and a merchant's ledger that follows its feed. */
+async function followingService() {
   const service = await serviceOfTest({ now: () => MONDAY });
   const merchant = organizationOf(service, 'merchant');
   const { ledger } = await openTestLedger(tempFolder());
@@ -219,10 +222,48 @@ test('what the service itself tells of a charge is in the ledger: it settled, an
   await ledger.moveEnvironment(environmentId, { ...addresses, base_url, auth_url, dashboard_url });
   await ledger.as('Grace').noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' });
   const payments = openPayments(vaultOf(await service.issueKeys(merchant.id)) as never, LIMITS);
-  const { order, charge } = await takePayment(service, await signIn(service, merchant), merchant, 10_000);
+  const follow = () => {
+    const feeds = followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace: EAGER });
+    onTestFinished(feeds.close);
+  };
+  const token = await signIn(service, merchant);
+  return { service, merchant, token, ledger, environmentId, accountId, follow };
+}
+
+test('each step that a consumer takes at the service is shown on its session, with its time', async () => {
+  const { service, token, ledger, environmentId, follow } = await followingService();
+  const { id } = await createSession(service, token);
+  follow();
+  const shown = async () => {
+    const detail = await ledger.getSession(environmentId, id).catch(() => null);
+    return detail && [detail.checkout, detail.checkoutError, detail.progress.map(({ state }) => state).join(' ')];
+  };
+  await soon(shown).toEqual([null, null, '']);
+  const opened = await openProved(service, id);
+  await soon(shown).toEqual(['consumer_confirmed', null, 'opened consumer_confirmed']);
+  const wait = () => press(service, 'POST', 'clock', { advance_seconds: 60 });
+  await wait();
+  await chooseAccount(service, opened, 'low');
+  const FUNDS = 'session_insufficient_balance';
+  await soon(shown).toEqual(['failed', FUNDS, 'opened consumer_confirmed failed']);
+  await wait();
+  await chooseAccount(service, opened);
+  await soon(shown).toEqual(['reopened', FUNDS, 'opened consumer_confirmed failed account_chosen']);
+  await wait();
+  expect((await authorizeAsQuoted(service, opened)).status).toBe(200);
+  await soon(shown).toEqual(['complete', null, 'opened consumer_confirmed failed account_chosen complete']);
+  const { createdAt, progress } = await ledger.getSession(environmentId, id);
+  const times = [createdAt, ...progress.map(({ at }) => at ?? '')];
+  expect(times).toEqual(times.toSorted());
+  expect(Date.parse(times.at(-1) ?? '') - Date.parse(createdAt)).toBeGreaterThanOrEqual(180_000);
+});
+
+test('what the service itself tells of a charge is in the ledger: it settled, and came back', async () => {
+  const { service, merchant, token, ledger, environmentId, accountId, follow } = await followingService();
+  const { order, charge } = await takePayment(service, token, merchant, 10_000);
   const answer = ChargeOrderSeen.parse({ order, charge });
   await recordCall(ledger, { environmentId, accountId }, captureOf(order.id), succeeded(answer));
-  onTestFinished(followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace: EAGER }).close);
+  follow();
   const shown = async () => {
     const { status, returnCode, afterCharge } = await ledger.getOrder(environmentId, order.id);
     return { status, returnCode, source: afterCharge?.source };

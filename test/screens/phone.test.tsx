@@ -179,7 +179,11 @@ test.each(['en', 'es'] as const)('at 1440 px no status of a list is cut (%s)', a
   const orders = OrderStatus.options.map((status, n) => ({ ...order, id: `order_${n}`, status, returnCode: 'R01' }));
   const errors = ['session_insufficient_balance', 'session_account_not_valid', 'session_authentication_failed'];
   const sessions = [
-    { ...session, id: 'sess_done', checkout: 'complete' as const },
+    ...(['complete', 'opened', 'consumer_confirmed', 'account_chosen', 'expired'] as const).map((checkout) => ({
+      ...session,
+      id: `sess_${checkout}`,
+      checkout,
+    })),
     ...['failed' as const, 'reopened' as const].flatMap((checkout) =>
       errors.map((checkoutError) => ({ ...session, id: `sess_${checkout}_${checkoutError}`, checkout, checkoutError })),
     ),

@@ -78,6 +78,9 @@ test('a state is a word, not a colour alone; a status we don’t know is shown a
       <SessionBadge session={{ status: 'started', checkout: 'reopened', checkoutError: 'card_declined' }} />
       <SessionBadge session={{ status: 'finalized', checkout: 'failed', checkoutError: 'session_expired' }} />
       <SessionBadge session={{ status: 'on_hold', checkout: null, checkoutError: null }} />
+      {(['exit', 'opened', 'consumer_confirmed', 'account_chosen', 'expired'] as const).map((checkout) => (
+        <SessionBadge key={checkout} session={{ status: 'started', checkout, checkoutError: null }} />
+      ))}
     </>,
   );
   for (const words of [
@@ -88,6 +91,11 @@ test('a state is a word, not a colour alone; a status we don’t know is shown a
     'Trying again: card_declined',
     'Finalized',
     'on_hold',
+    'Started',
+    'Checkout opened',
+    'Consumer confirmed',
+    'Bank account chosen',
+    'Checkout expired',
   ])
     await expect.element(screen.getByText(words)).toBeVisible();
 });

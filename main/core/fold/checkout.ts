@@ -1,15 +1,15 @@
 // How far a session's checkout is, by what it told the browser: the one place that says whether it failed.
-import type { CheckoutEvent, SessionView } from '../../../contract/console/session.ts';
+import type { CheckoutEvent } from '../../../contract/console/session.ts';
+import { FailureTypeSeen } from '../../../contract/records/payment.ts';
 
 export type CheckoutEnd = {
-  state: NonNullable<SessionView['checkout']>;
+  state: 'complete' | 'exit' | 'failed' | 'reopened';
   /** The SDK's type of the error, of a checkout that failed. */
   error: string | null;
 };
 
 /** Exits that aren't errors: the consumer closed the checkout. */
 const LEFT: ReadonlySet<string> = new Set(['session_cancelled']);
-const UNKNOWN = 'unknown';
 const DONE_BEFORE = 'session_already_completed';
 
 /** The type that the checkout exits with then. */
@@ -17,9 +17,6 @@ const INSUFFICIENT_BALANCE = 'session_insufficient_balance';
 /** What our checkout tells while it is still open: the bank account has too little, and a step that only another one reaches. */
 export const SHORT_OF_FUNDS = 'insufficient_balance';
 const PAST_FUNDS: ReadonlySet<string> = new Set(['account_chosen', 'reviewed', 'authorized']);
-
-/** Another provider's type is shown as it is where it reads as a name. */
-const NAME = /^[\w.:-]{1,60}$/;
 
 /** A success stands, whatever is told after it. An error stands until the consumer succeeds or meets another one. */
 export function afterCheckoutEvent(before: CheckoutEnd | null, event: CheckoutEvent): CheckoutEnd | null {
@@ -30,7 +27,7 @@ export function afterCheckoutEvent(before: CheckoutEnd | null, event: CheckoutEv
     case 'exit': {
       const { type } = event.payload;
       if (type === DONE_BEFORE) return { state: 'complete', error: null };
-      const error = type === null || LEFT.has(type) ? (before?.error ?? null) : NAME.test(type) ? type : UNKNOWN;
+      const error = type === null || LEFT.has(type) ? (before?.error ?? null) : FailureTypeSeen.parse(type);
       return { state: error === null ? 'exit' : 'failed', error };
     }
     case 'started':

@@ -63,6 +63,7 @@ export function noteFedOrder(
   { order: seen, session: seenSession }: OrderEvent,
 ): void {
   noteFedSession(payment, { accountId, learnedAt: at }, seenSession);
+  advanceFedSession(payment, seenSession);
   const known = orderById(payment, seen.id);
   // Told of after the feed was read through the lost part, it was made after that.
   if (!known && isFedThrough(payment, { accountId, isSeller: payment.sellers.includes(accountId) }))
@@ -79,7 +80,7 @@ export function noteFedOrder(
   completeFee(payment, seenSession.id, at);
 }
 
-/** A session that was made. One that only the feed has told of stands as it told last. */
+/** A session that was made, or whose consumer is on the way. */
 export function noteFedSession(
   payment: Payment,
   { accountId, learnedAt: at }: Event,
@@ -90,7 +91,6 @@ export function noteFedSession(
     known.fees ??= seen.fees;
     known.trackNumber ??= seen.track_number;
     known.marketplaceId ??= seen.marketplace_id;
-    if (payment.fedSessions.includes(known.id)) Object.assign(known, stateOf(seen));
     return;
   }
   payment.fedSessions.push(seen.id);
@@ -112,7 +112,19 @@ export function noteFedSession(
   });
 }
 
-/** What the consumer does in the checkout changes it. */
+/** A session that was authorized. Once it has an order, the order's event says how it stands. */
+export function noteAuthorizedSession(payment: Payment, event: Event, seen: OrderEvent['session']): void {
+  noteFedSession(payment, event, seen);
+  if (!payment.orders.some(({ sessionId }) => sessionId === seen.id)) advanceFedSession(payment, seen);
+}
+
+/** One that only the feed has told of. */
+function advanceFedSession(payment: Payment, seen: OrderEvent['session']): void {
+  const known = sessionById(payment, seen.id);
+  if (known && payment.fedSessions.includes(known.id)) Object.assign(known, stateOf(seen));
+}
+
+/** What the consumer's authorization, and the order, change. */
 const stateOf = (seen: OrderEvent['session']) => ({
   status: seen.status,
   isValidConsumer: seen.is_valid_consumer,

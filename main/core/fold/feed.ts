@@ -9,7 +9,7 @@ import type { Payment, Refund } from '../payment.ts';
 import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { noticeDebits } from './authorizations.ts';
 import { captureOf } from './by-hand.ts';
-import { noteFedCharge, noteFedOrder, noteFedSession } from './fed-orders.ts';
+import { noteAuthorizedSession, noteFedCharge, noteFedOrder, noteFedSession } from './fed-orders.ts';
 import { chargeById, noteAccount, orderById, otherCharged, otherReported, outcomeOf, refundById } from './find.ts';
 import { answeredBy, claimRefunded, reportedOf, sumRefunds } from './refunded.ts';
 import {
@@ -23,6 +23,7 @@ import {
   withMovedRefund,
 } from './reports.ts';
 import { resolveCreations, resolveUnknown } from './resolve-reported.ts';
+import { noteProgress } from './session-progress.ts';
 import { addUnknownAct } from './unknown-acts.ts';
 
 type Event = FactOf<'feed_event'>;
@@ -48,7 +49,10 @@ function takeEvent(payment: Payment, fact: Event, mostAlarms: number): NewAlarm[
   noteAccount(payment, fact);
   if (!('charge' in event)) {
     if ('order' in event) noteFedOrder(payment, fact, event);
-    else noteFedSession(payment, fact, event.session);
+    else {
+      (event.type === 'session.authorized' ? noteAuthorizedSession : noteFedSession)(payment, fact, event.session);
+      if (event.type !== 'session.created') noteProgress(payment, fact, event);
+    }
     resolveCreations(payment, fact.learnedAt);
     return [];
   }

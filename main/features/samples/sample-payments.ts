@@ -1,7 +1,15 @@
-// The sample payments: who pays how much, and how far each has come. None meets with a magic name or amount of the sandbox.
+// The sample payments: who pays how much, and how far each has come. Only the one that fails meets with a magic value of the sandbox.
 
-/** How far a payment goes: its session waits for the consumer, is authorized, has its order, is captured, is returned by the consumer's bank, or its capture had no answer. */
-export type SampleStage = 'session' | 'authorized' | 'ordered' | 'captured' | 'returned' | 'unknown';
+/** How far a payment goes: its session waits for the consumer, is opened and left, fails, is authorized, has its order, is captured, is returned by the consumer's bank, or its capture had no answer. */
+export type SampleStage =
+  | 'session'
+  | 'opened'
+  | 'failed'
+  | 'authorized'
+  | 'ordered'
+  | 'captured'
+  | 'returned'
+  | 'unknown';
 /** amount: cents. */
 export type SamplePayment = { firstName: string; lastName: string; amount: number; stage: SampleStage };
 
@@ -28,13 +36,14 @@ export const SAMPLE_PAYMENTS: readonly SamplePayment[] = [
   of('returned', 'Tomasz', 'Wiśniewski', 37_525),
   of('ordered', 'Leila', 'Haddad', 91_000),
   of('captured', 'Samuel', 'Adeyemi', 2_150),
-  of('session', 'Marguerite', 'Dubois', 14_800),
+  of('opened', 'Marguerite', 'Dubois', 14_800),
   of('captured', 'Wei', 'Zhang', 187_550),
   of('unknown', 'Hannah', 'Becker', 9_940),
   of('ordered', 'Luis', 'Ferreira da Silva', 5_600),
   of('captured', 'נועה', 'לוי', 32_075),
   of('captured', 'Nia', 'Thompson', 129_999),
-  of('authorized', 'Andrei', 'Popescu', 48_000),
+  // No account holds enough.
+  of('failed', 'Andrei', 'Popescu', 900_101),
   of('captured', 'Fatima', 'Al-Sayed', 7_725),
   of('ordered', 'Ingrid', 'Haugen', 164_300),
   of('captured', 'Daniel', 'Kim', 450),

@@ -90,6 +90,10 @@ function problemOf(error: unknown): SampleProgress['problem'] {
 export type SampleSandbox = {
   /** What a consumer does in the checkout, and what onComplete is told (spec, 2.4). */
   completeAsConsumer: (sessionId: SessionId) => Promise<CompleteSeen>;
+  /** Opens the checkout and goes no further. */
+  openAsConsumer: (sessionId: SessionId) => Promise<void>;
+  /** Ends a checkout that a magic value lets fail. */
+  failAsConsumer: (sessionId: SessionId) => Promise<void>;
   /** Puts the sandbox's clock forward; it never goes back. */
   passTime: (ms: number) => Promise<void>;
   /** The consumer's bank returns a charge. */
@@ -115,6 +119,8 @@ async function makeSample(parts: SampleParts, whose: SampleAccount, payment: Sam
   });
   if (stage === 'session') return;
   const sessionId = SessionId.parse(session.id);
+  if (stage === 'opened') return sampleSandbox.openAsConsumer(sessionId);
+  if (stage === 'failed') return sampleSandbox.failAsConsumer(sessionId);
   const payload = await sampleSandbox.completeAsConsumer(sessionId);
   await parts.ledger.addCheckoutEvent(whose.environmentId, sessionId, { kind: 'complete', payload });
   if (stage === 'authorized') return;

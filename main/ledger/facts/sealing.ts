@@ -166,9 +166,11 @@ const SPECIFIED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     'type',
     new Set([
       ...['consumer_checkout', 'ACH_DEBIT'],
-      ...['session.created', 'order.created'],
+      ...['session.created', 'session.progressed', 'session.failed', 'session.expired', 'session.authorized'],
+      'order.created',
       ...['charge.created', 'charge.settled', 'charge.returned', 'charge.presented_again'],
       ...['refund.requested', 'refund.sent', 'refund.settled', 'refund.failed'],
+      ...['session_insufficient_balance', 'session_account_not_valid', 'session_authentication_failed', 'unknown'],
     ]),
   ],
   ['obstacle', new Set<string>(PresentObstacle.options)],

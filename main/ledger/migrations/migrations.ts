@@ -14,7 +14,7 @@ import type { KeptKeyTables } from '../kept-keys/tables.ts';
 import type { ClosedMonthTables } from '../month/tables.ts';
 import type { CustomerTables, ToldTables } from '../notes/tables.ts';
 import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
-import type { CheckoutEndTables } from '../sessions/tables.ts';
+import type { CheckoutEndTables, SessionProgressTables } from '../sessions/tables.ts';
 import type { SignInTables } from '../sign-in/tables.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { RoleTables } from '../team/tables.ts';
@@ -43,6 +43,7 @@ import { referenceWords, wordsOfRecord } from './reference-words.ts';
 import { searchTables } from './search.ts';
 import { searchIndex } from './search-index.ts';
 import { searchSpeed, sessionsWithoutOrder } from './search-speed.ts';
+import { sessionProgress } from './session-progress.ts';
 import { signIn } from './sign-in.ts';
 import { teamTables } from './team.ts';
 import { teamRoles } from './team-roles.ts';
@@ -65,6 +66,7 @@ type Described = Omit<
     AuthorizationTables &
     EndedSessionTables &
     CheckoutEndTables &
+    SessionProgressTables &
     RoleTables &
     FileReadingTables &
     SignInTables &
@@ -122,6 +124,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0064-kept-keys': keptKeys,
     '0066-erasure': erasure,
     '0068-analyst-views': analystViews,
+    '0069-session-progress': sessionProgress,
   }),
 };
 

@@ -70,6 +70,7 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   capture_run: { rows: ofProvider, cents: ['planned_sum'] },
   checkout_event: { rows: ofProvider },
   checkout_end: { rows: ofProvider },
+  session_progress: { rows: ofProvider },
   fee_entry: { rows: ofProvider, cents: ['amount', 'order_amount'] },
   payout: { rows: ofProvider, cents: ['amount'] },
   deposit_line: { rows: ofProvider, cents: ['amount', 'fee'] },

@@ -13,7 +13,7 @@ import { paymentsAbout } from './payment-pages.ts';
 import { readPayment } from './read-payment.ts';
 import { type Recorded, writeManyRows } from './write-rows.ts';
 
-/** hasNews: whether more is known of a charge, its returns or its refunds, or another order is blocked. alarms: all that it contradicts. */
+/** hasNews: whether more is known of a charge, its returns or its refunds, or of how far a session is, or another order is blocked. alarms: all that it contradicts. */
 export type TakenEvent = { hasNews: boolean; alarms: NewAlarm[] };
 
 export type PageOfEvents = {
@@ -105,8 +105,8 @@ export async function pageOfEvents(
 type PaymentText = { shown: string; others: string };
 
 /** By which a change is noticed. Of the refunds, an event changes none but its own. */
-const textOf = ({ outcomes, returns, refunds, ...others }: Payment): PaymentText => ({
-  shown: JSON.stringify([outcomes, returns, refunds.length, others.acts.length]),
+const textOf = ({ outcomes, returns, refunds, progress, ...others }: Payment): PaymentText => ({
+  shown: JSON.stringify([outcomes, returns, refunds.length, progress, others.acts.length]),
   others: JSON.stringify(others),
 });
 

@@ -13,11 +13,13 @@ import type {
   Refund,
   Return,
   Session,
+  SessionProgress,
   TakenBack,
 } from '../../core/payment.ts';
 import type { ChargeOutcomeRow, RefundRow, ReturnCaseRow } from '../after-charge/tables.ts';
 import type { AlarmRow } from '../alarms/tables.ts';
 import type { CopyRequestTable, EndedAuthorizationTable, EndedSessionTable } from '../authorizations/tables.ts';
+import type { SessionProgressTable } from '../sessions/tables.ts';
 import type { ChargeRow, FeeEntryRow, JournalRow, OrderRow, PayoutRow, SessionRow } from '../store/schema.ts';
 
 /** Columns that hold a value as it is. */
@@ -111,6 +113,17 @@ export const SESSION = columnsOf<Session, SessionRow>({
   marketplaceId: 'marketplace_id',
   hasWrongMarketplace: flag('wrong_marketplace'),
   createDate: 'create_date',
+});
+
+export const PROGRESS = columnsOf<SessionProgress, SessionProgressTable>({
+  sessionId: 'session_id',
+  openedAt: 'opened_at',
+  consumerConfirmedAt: 'consumer_confirmed_at',
+  accountChosenAt: 'account_chosen_at',
+  failedAt: 'failed_at',
+  expiredAt: 'expired_at',
+  authorizedAt: 'authorized_at',
+  failure: 'failure',
 });
 
 export const ORDER = columnsOf<Order, OrderRow>({

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import { derivedId } from '../../core/derived-id.ts';
 import { endOf } from '../../core/fold/authorizations.ts';
+import { progressState } from '../../core/fold/session-progress.ts';
 import { isCapturedHere, orderStatus } from '../../core/order-status.ts';
 import type { Alarm, Payment } from '../../core/payment.ts';
 import { updateManyRows } from '../postgres/many-rows.ts';
@@ -22,6 +23,7 @@ import {
   ORDER,
   OUTCOME,
   PAYOUT,
+  PROGRESS,
   REFUND,
   RETURN,
   SESSION,
@@ -102,6 +104,13 @@ export const TABLES: readonly Table[] = [
     SESSION,
     ({ sessions }) => sessions,
     ({ id }, { orders }) => ({ has_order: orders.some(({ sessionId }) => sessionId === id) ? 1 : 0 }),
+  ),
+  table(
+    'session_progress',
+    ['provider', 'session_id'],
+    PROGRESS,
+    ({ progress }) => progress,
+    (progress) => ({ state: progressState(progress) }),
   ),
   table(
     'order',

@@ -4,11 +4,14 @@ import type { Page } from '../../../contract/console/page.ts';
 import {
   CheckoutEvent,
   type CheckoutEventView,
+  type CheckoutState,
+  type CheckoutStepView,
   type SessionDetail,
   type SessionsInput,
   type SessionView,
 } from '../../../contract/console/session.ts';
-import type { CheckoutEnd } from '../../core/fold/checkout.ts';
+import { progressSteps } from '../../core/fold/session-progress.ts';
+import { BEFORE_ANY } from '../../core/newer.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { endedSessions, endOfSession } from '../authorizations/read-ends.ts';
 import type { CallContext } from '../define-call.ts';
@@ -18,10 +21,12 @@ import { entryView } from '../journal/entry-view.ts';
 import { isOpen } from '../journal/unnamed.ts';
 import { type Rows, walk } from '../lists/walk.ts';
 import { notesOf, referenceOfSession } from '../notes/read-notes.ts';
+import { PROGRESS } from '../projections/rows.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables, SessionRow } from '../store/schema.ts';
 import { holdersOf } from '../team/holders.ts';
 import { sessionList } from './session-list.ts';
+import { SHOWN_ERROR, SHOWN_STATE } from './shown-checkout.ts';
 import { tipOfSession } from './tip-of-session.ts';
 
 /** Without a sort: newest first. */
@@ -70,10 +75,27 @@ export async function getSession(
     tip: await tipOfSession(db, provider, sessionId),
     notes: await notesOf(db, provider, { orderId: null, sessionId }),
     events: await checkoutEvents(db, provider, sessionId),
+    progress: await progressOf(db, provider, sessionId),
     calls: calls.map((call) => entryView(call, holder(call))),
     blocking: blocking && isOpen(blocking) ? entryView(blocking, holder(blocking)) : null,
     end: view.ended === null ? null : await endOfSession(db, provider, sessionId),
   };
+}
+
+/** What the service told of a session's checkout, oldest first. */
+async function progressOf(db: Kysely<LedgerTables>, provider: string, sessionId: string): Promise<CheckoutStepView[]> {
+  const row = await db
+    .selectFrom('session_progress')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) return [];
+  return progressSteps(PROGRESS.fromRow(row)).map(({ state, at }) => ({
+    state,
+    at: at === BEFORE_ANY ? null : at,
+    error: state === 'failed' ? row.failure : null,
+  }));
 }
 
 /** What the preview heard from a session's checkout, oldest first. */
@@ -101,7 +123,7 @@ export async function viewSessions(
 ): Promise<SessionView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const [orders, ends, ended] = await Promise.all([
+  const [orders, checkouts, ended] = await Promise.all([
     db
       .selectFrom('order')
       .select(['id', 'session_id'])
@@ -109,17 +131,17 @@ export async function viewSessions(
       .where(expressionsOf(db).isAmong('session_id', ids))
       .execute(),
     db
-      .selectFrom('checkout_end')
-      .select(['session_id', 'state', 'error'])
-      .where('provider', '=', provider)
-      .where(expressionsOf(db).isAmong('session_id', ids))
+      .selectFrom('session')
+      .select(['session.id', SHOWN_STATE.as('state'), SHOWN_ERROR.as('error')])
+      .where('session.provider', '=', provider)
+      .where(expressionsOf(db).isAmong('session.id', ids))
       .execute(),
     endedSessions(db, provider, ids),
   ]);
   const orderOf = new Map(orders.map((order) => [order.session_id, order.id]));
-  const endOf = new Map(ends.map((end) => [end.session_id, end]));
+  const checkoutOf = new Map(checkouts.map((checkout) => [checkout.id, checkout]));
   return rows.map((row) => ({
-    ...sessionView(environmentId, row, orderOf.get(row.id) ?? null, endOf.get(row.id) ?? null),
+    ...sessionView(environmentId, row, orderOf.get(row.id) ?? null, checkoutOf.get(row.id)),
     ended: ended.get(row.id) ?? null,
   }));
 }
@@ -128,7 +150,7 @@ function sessionView(
   environmentId: string,
   row: SessionRow,
   orderId: string | null,
-  end: CheckoutEnd | null,
+  checkout: { state: CheckoutState | null; error: string | null } | undefined,
 ): Omit<SessionView, 'ended'> {
   return {
     id: row.id,
@@ -149,8 +171,8 @@ function sessionView(
     organizationId: row.organization_id,
     createdAt: row.create_date ?? row.recorded_at,
     orderId,
-    checkout: end?.state ?? null,
-    checkoutError: end?.error ?? null,
+    checkout: checkout?.state ?? null,
+    checkoutError: checkout?.error ?? null,
   };
 }
 

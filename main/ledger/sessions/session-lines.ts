@@ -12,6 +12,7 @@ import { consumerNameOf, readPiece } from '../lists/read-piece.ts';
 import type { Rows } from '../lists/walk.ts';
 import type { SessionRow } from '../store/schema.ts';
 import { sessionList } from './session-list.ts';
+import { SHOWN_ERROR, SHOWN_STATE } from './shown-checkout.ts';
 
 const HEADER = [
   'Session ID',
@@ -62,8 +63,7 @@ const read = ({ condition, order, limit }: Rows) => sql<Row>`select session.id, 
     session.first_name, session.last_name, session.account_id, session.total_amount, session.fees, session.create_date,
     session.recorded_at, (select max(coalesce("order".id, '')) from "order" where "order".provider = session.provider
       and "order".session_id = session.id) as order_id,
-    checkout_end.state as checkout, checkout_end.error as checkout_error,
+    ${SHOWN_STATE} as checkout, ${SHOWN_ERROR} as checkout_error,
     (select reference from session_reference where session_reference.provider = session.provider
       and session_reference.session_id = session.id) as reference
-  from session left join checkout_end on checkout_end.provider = session.provider and checkout_end.session_id = session.id
-  where ${condition} order by ${order} ${limit}`;
+  from session where ${condition} order by ${order} ${limit}`;

@@ -7,6 +7,7 @@ import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type Some
 import type { List, Run } from '../lists/walk.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { SHOWN_STATE } from './shown-checkout.ts';
 
 export type SessionsOf = { provider: string; filter: SomeFilter<SessionFilter> };
 
@@ -63,9 +64,7 @@ export async function sessionList(
 /** As the badge shows it: where the service says more than "started", its word stands. */
 function standsSo(state: NonNullable<SessionFilter['checkout']>): RawBuilder<SqlBool> {
   if (state === 'finalized') return sql<SqlBool>`trim(session.status) = 'finalized'`;
-  const ended = sql`select 1 from checkout_end where checkout_end.provider = session.provider
-    and checkout_end.session_id = session.id and checkout_end.state`;
   return state === 'started'
-    ? sql<SqlBool>`trim(session.status) = 'started' and not exists (${ended} <> 'exit')`
-    : sql<SqlBool>`trim(session.status) = 'started' and exists (${ended} = ${state})`;
+    ? sql<SqlBool>`trim(session.status) = 'started' and coalesce(${SHOWN_STATE}, 'exit') = 'exit'`
+    : sql<SqlBool>`trim(session.status) = 'started' and ${SHOWN_STATE} = ${state}`;
 }

@@ -22,7 +22,7 @@ import type { ClosedMonthTables } from '../month/tables.ts';
 import type { CustomerTables, NoteTables, ToldTables } from '../notes/tables.ts';
 import type { ListViewTables } from '../saved-views/tables.ts';
 import type { SearchTables } from '../search/tables.ts';
-import type { CheckoutEndTables } from '../sessions/tables.ts';
+import type { CheckoutEndTables, SessionProgressTables } from '../sessions/tables.ts';
 import type { SignInTables } from '../sign-in/tables.ts';
 import type { RoleTables, TeamTables } from '../team/tables.ts';
 
@@ -321,6 +321,7 @@ export type LedgerTables = {
   DepositTables &
   ToldTables &
   CheckoutEndTables &
+  SessionProgressTables &
   CustomerTables &
   FactTables &
   FileReadingTables &

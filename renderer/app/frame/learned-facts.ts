@@ -17,10 +17,12 @@ export function LearnedFacts({ environmentId }: { environmentId: string }) {
     const before = seen.current;
     seen.current = { environmentId, revision };
     if (before === null || before.environmentId !== environmentId || before.revision === revision) return;
-    const { orders, overview, settlements, reconcile } = gateway;
+    const { sessions, orders, consumers, overview, settlements, reconcile } = gateway;
     const { returns, returnsTotal, openReturns, rates, sellerMoney } = gateway.afterCharge;
     const shown = [
+      sessions,
       orders,
+      consumers.payments,
       overview,
       settlements,
       reconcile.comparison,

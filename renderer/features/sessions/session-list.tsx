@@ -41,7 +41,10 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
           width: 240,
           placeholder: t({ defaultMessage: 'All' }),
           choices: [
-            { value: 'started', label: sessionStatusWords('started', null, null) },
+            ...(['started', 'opened', 'consumer_confirmed', 'account_chosen'] as const).map((value) => ({
+              value,
+              label: sessionStatusWords('started', value === 'started' ? null : value, null),
+            })),
             { value: 'failed', label: t({ defaultMessage: 'Failed', description: 'Sessions whose checkout failed' }) },
             {
               value: 'reopened',
@@ -50,6 +53,7 @@ export function SessionList({ search, onSearch, onNew }: SessionsSearchProps & {
                 description: 'Sessions whose checkout failed and goes on',
               }),
             },
+            { value: 'expired', label: sessionStatusWords('started', 'expired', null) },
             { value: 'complete', label: sessionStatusWords('started', 'complete', null) },
             { value: 'finalized', label: sessionStatusWords('finalized', null, null) },
           ],

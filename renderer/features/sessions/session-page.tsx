@@ -1,4 +1,4 @@
-// The page of a session: checkout preview, event log, calls, and details.
+// The page of a session: checkout preview, how far its consumer has come, event log, calls, and details.
 import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -32,6 +32,7 @@ import { MayCall, useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import classes from './checkout.module.css';
+import { CheckoutProgress } from './checkout-progress.tsx';
 import { CheckoutStage } from './checkout-stage.tsx';
 import { eventWords } from './event-words.ts';
 import { FailedCheckout } from './failed-checkout.tsx';
@@ -97,6 +98,7 @@ function SessionScreen({ session }: { session: SessionDetail }) {
         <div className={session.wrongMarketplace || !mayPreview ? undefined : classes.columns} data-size={size}>
           {!session.wrongMarketplace && mayPreview && <CheckoutStage session={session} preview={preview} />}
           <Stack gap="lg">
+            <CheckoutProgress session={session} />
             <SessionFacts session={session} />
             <RecordNotes on="session" record={session} />
             <EventLog events={session.events} />

@@ -1,13 +1,16 @@
 // The session filters and the order of the list in the address; new: with the form for a new session open.
 import { z } from 'zod';
 import { SessionSort } from '../../../contract/console/page.ts';
-import type { SessionFilter } from '../../../contract/console/session.ts';
+import { CheckoutState, type SessionFilter } from '../../../contract/console/session.ts';
 import { daysAsTimes, LIST_SEARCH, nameUnread } from '../../shared/list-search.ts';
 
 const MEMBERS = {
   ...LIST_SEARCH,
   new: z.literal(true).optional().catch(undefined),
-  checkout: z.enum(['started', 'failed', 'reopened', 'complete', 'finalized']).optional().catch(undefined),
+  checkout: z
+    .enum(['started', ...CheckoutState.exclude(['exit']).options, 'finalized'])
+    .optional()
+    .catch(undefined),
   order: z.enum(['with', 'without']).optional().catch(undefined),
   sort: SessionSort.shape.by.optional().catch(undefined),
 };

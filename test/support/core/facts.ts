@@ -270,6 +270,13 @@ export const sessionEvent = (session: object, of: object = {}): FeedEventFact =>
   event: EventSeen.parse({ id: 'evt_session', at: moment(1), type: 'session.created', session }),
 });
 
+/** An event of how far a session's consumer has come; told: its type, and what it tells. */
+export const progressEvent = (session: object, told: object, of: object = {}): FeedEventFact => ({
+  ...event({}),
+  ...of,
+  event: EventSeen.parse({ id: 'evt_progress', at: moment(1), session, ...told }),
+});
+
 /** An event about a refund of charge_1. */
 export const refundEvent = (refund: object = {}, charge: object = {}, of: EventOf = {}): FeedEventFact =>
   event(charge, { ...of, event: { type: 'refund.sent', refund: refundReport(refund), ...of.event } });

@@ -9,6 +9,7 @@ import { SellerStep, type SellerView } from '../../../contract/console/seller.ts
 import { CheckoutEvent, type SessionDetail } from '../../../contract/console/session.ts';
 import { SettlementId } from '../../../contract/ids.ts';
 import { OperationName } from '../../../contract/operations/who-may-send.ts';
+import { CHECKOUT_STEPS } from '../../../contract/records/payment.ts';
 import { ago, ahead } from '../clock/screen-time.ts';
 import { fullest } from './from-schema.ts';
 import type { OutputOf } from './gateway.ts';
@@ -140,7 +141,19 @@ export const SESSIONS: SessionDetail[] = [
     blocking: call({ operation: 'create_order', state: 'sent', orderId: null, sessionId: 'sess_6', answeredAt: null }),
   },
   { blocking: call({ operation: 'create_order', state: 'unknown', orderId: null, sessionId: 'sess_7' }) },
-  { checkout: 'failed' as const, checkoutError: 'session_insufficient_balance' },
+  {
+    checkout: 'failed' as const,
+    checkoutError: 'session_insufficient_balance',
+    progress: [
+      ...CHECKOUT_STEPS.map((state, n) => ({ state, at: ago(9 - n, 'hours'), error: null })),
+      { state: 'failed' as const, at: ago(5, 'hours'), error: 'session_insufficient_balance' },
+    ],
+  },
+  { checkout: 'opened' as const, progress: [{ state: 'opened' as const, at: null, error: null }] },
+  {
+    checkout: 'expired' as const,
+    progress: (['opened', 'expired'] as const).map((state, n) => ({ state, at: ago(9 - n, 'hours'), error: null })),
+  },
 ].map((given, n) =>
   sessionDetail({
     id: `sess_${n + 1}`,

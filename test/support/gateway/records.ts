@@ -172,6 +172,7 @@ export const sessionDetail = (given: Partial<SessionDetail> = {}): SessionDetail
   tip: null,
   notes: [],
   events: [],
+  progress: [],
   calls: [],
   blocking: null,
   end: null,

@@ -100,7 +100,7 @@ export async function rowsOf(db: Kysely<LedgerTables>): Promise<Map<string, Row>
   return rows;
 }
 
-const KEYS = ['of', 'provider', 'day', 'account_id', 'id', 'order_id', 'charge_id', 'attempt'];
+const KEYS = ['of', 'provider', 'day', 'account_id', 'id', 'session_id', 'order_id', 'charge_id', 'attempt'];
 
 const keyOf = (row: Row): string =>
   'id' in row

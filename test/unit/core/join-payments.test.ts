@@ -7,6 +7,7 @@ import { lostPart, payment } from '../../support/core/payments.ts';
 const LISTS = [
   'acts',
   'sessions',
+  'progress',
   'orders',
   'charges',
   'outcomes',

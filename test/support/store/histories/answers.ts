@@ -138,6 +138,11 @@ const debits = (attempts: number, at: string, returned: { code: string; at: stri
 /** n: makes its ID its own. */
 export function eventOf(n: number, event: EventStep): unknown {
   const { type, charge, order, amount, refunded, returned, at, attempts, mayPresent, refund, refundOf, status } = event;
+  if (type.startsWith('session.')) {
+    const { session, progress, failure } = event;
+    const told = { id: session, status: 'started', total_amount: amount };
+    return { id: `event_${n}`, type, at, session: told, progress, failure: { type: failure } };
+  }
   const back = type === 'charge.returned' ? (returned ?? { code: 'R01', at }) : returned;
   const isSettled = type === 'charge.settled' || type.startsWith('refund');
   const told = {
