@@ -154,8 +154,8 @@ function rendererRun(outDir: string): InlineConfig {
       cssCodeSplit: false,
       rolldownOptions: {
         output: {
-          // What nearly every screen needs lies in one file: a hundred small ones compress worse.
-          codeSplitting: { groups: [{ name: 'shared', minShareCount: 31 }] },
+          // What the first screen's frame needs lies in one file: sixty small ones are sixty requests, and compress worse.
+          codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
         },
       },
     },
