@@ -79,8 +79,11 @@ export function CheckoutStage({ session, preview }: { session: SessionDetail; pr
 
 /** In place of the checkout's own dialog, which a page within Paydesk may not open. */
 function PrintOffer({ sessionId }: { sessionId: string }) {
+  const offer = useRef<HTMLDivElement>(null);
+  // The checkout's button is at its lower edge, this above it.
+  useEffect(() => offer.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <Alert color="blue" radius={0} py={8} role="status">
+    <Alert ref={offer} color="blue" radius={0} py={8} role="status">
       <Group justify="space-between" gap="xs">
         <Text size="xs">
           {t({ defaultMessage: 'The checkout can’t print inside Paydesk. Print its authorization here.' })}
