@@ -145,12 +145,13 @@ function exchangeBy(
         sending.destroy();
         connection?.destroy();
       });
-    // Settles by itself, because not every end of a connection is an event of the request: a 101 has none.
     // After a sleep the time is over before what arrived meanwhile was read: the second turn comes after that.
-    const timer = setTimeout(() => {
+    const endLate = () => {
       isOver = true;
       setImmediate(() => setImmediate(() => fail(new TimedOut('no answer in time'))));
-    }, timeLimitMs);
+    };
+    // Settles by itself, because not every end of a connection is an event of the request: a 101 has none.
+    const timer = setTimeout(endLate, timeLimitMs);
     const write = () => {
       if (isSettled || isOver) return;
       if (elapsedMs() > notAfter) return fail(new TimedOut('no caller waits for it any more'));
