@@ -26,8 +26,8 @@ export async function openSleepingConsole(providerUrl: string) {
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:', TEST_CLOCK_AHEAD: clock },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const [url] = await Array.fromAsync(firstLine(createInterface({ input: child.stdout })));
-  const { origin, hash } = new URL((JSON.parse(url ?? '') as { url: string }).url);
+  const ready = await firstLine(createInterface({ input: child.stdout }));
+  const { origin, hash } = new URL((JSON.parse(ready) as { url: string }).url);
   const client = consoleClient(origin, hash.replace('#token=', ''));
   const keys = { client_id: 'key-of-a-test', client_secret: 'the-secret-of-a-test' };
   const addresses = { base_url: providerUrl, auth_url: providerUrl, js_url: providerUrl, dashboard_url: providerUrl };
@@ -52,6 +52,7 @@ export async function openSleepingConsole(providerUrl: string) {
   };
 }
 
-async function* firstLine(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const line of lines) return yield line;
+async function firstLine(lines: AsyncIterable<string>): Promise<string> {
+  for await (const line of lines) return line;
+  throw new Error('The console ended before it was ready.');
 }
