@@ -95,7 +95,7 @@ test.skipIf(!isRoot)('both work at once, and neither reads the other’s data, t
   expect((await ask(hers.token)).status).toBe(200);
 });
 
-test.skipIf(!isRoot)('a port that the other’s Paydesk has is told: the sandbox takes another, an asked-for one is refused', async () => {
+test.skipIf(!isRoot)('a port that the other’s Paydesk has is told, and the sandbox takes another', async () => {
   const { ann, ben } = computer();
   const hers = await open(ann);
   const { code, told } = await refused(ben, '--port', hers.port);
