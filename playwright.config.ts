@@ -13,7 +13,7 @@ const executablePath = chromiumExecutable();
 /** What only the desktop app shows, and what a person meets otherwise in its window: a checkout in a webview, the first start. */
 const IN_ELECTRON = [
   'desktop-*.spec.ts',
-  ...['about', 'first-screen', 'keychain-absent', 'preview', 'second-instance', 'take-a-payment'].map(
+  ...['about', 'first-screen', 'keychain-absent', 'preview', 'second-instance', 'take-a-payment', 'two-windows'].map(
     (name) => `${name}.spec.ts`,
   ),
 ];

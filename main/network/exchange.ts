@@ -121,7 +121,7 @@ function exchangeBy(
 ): Promise<HttpResponse> {
   const { request, how, connected } = connecting(tunnel, url, network);
   return new Promise((resolve, reject) => {
-    let [isWritten, isAnswered, isSettled, interimResponses] = [false, false, false, 0];
+    let [isWritten, isAnswered, isOver, isSettled, interimResponses] = [false, false, false, false, 0];
     let connection: Socket | null = tunnel;
     const length = method === 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
     let sending: ReturnType<typeof request>;
@@ -145,10 +145,15 @@ function exchangeBy(
         sending.destroy();
         connection?.destroy();
       });
+    // After a sleep the time is over before what arrived meanwhile was read: the second turn comes after that.
+    const endLate = () => {
+      isOver = true;
+      setImmediate(() => setImmediate(() => fail(new TimedOut('no answer in time'))));
+    };
     // Settles by itself, because not every end of a connection is an event of the request: a 101 has none.
-    const timer = setTimeout(() => fail(new TimedOut('no answer in time')), timeLimitMs);
+    const timer = setTimeout(endLate, timeLimitMs);
     const write = () => {
-      if (isSettled) return;
+      if (isSettled || isOver) return;
       if (elapsedMs() > notAfter) return fail(new TimedOut('no caller waits for it any more'));
       isWritten = true;
       sending.end(body);

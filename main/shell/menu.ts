@@ -196,10 +196,13 @@ function appMenu(): Item {
   };
 }
 
-/** The system's own dialog: which printer, which pages. */
+/** The system's own dialog: which printer, which pages. Without a printer the system opens none: then the page is saved. */
 function printWindow(window: BrowserWindow): void {
   // The menu may still name a window that has just been closed.
-  if (!window.isDestroyed()) window.webContents.print({ printBackground: false });
+  if (window.isDestroyed()) return;
+  window.webContents.print({ printBackground: false }, (isPrinted, why) => {
+    if (!isPrinted && !/cancel/i.test(why)) void saveAsPdf(window);
+  });
 }
 
 /** Says so where it can't be saved: also where the window was closed meanwhile. */

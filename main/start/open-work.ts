@@ -22,6 +22,7 @@ import { type Policy, policyView } from '../policy/policy.ts';
 import type { Preview } from '../preview/preview.ts';
 import { lastFailedStart } from '../process/last-start.ts';
 import { type Log, lastLines, type OpenLog } from '../process/log.ts';
+import { noticeSleep } from '../process/notice-sleep.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { TIMES } from '../process/times.ts';
 import type { PaymentLimits } from '../providers/port.ts';
@@ -295,6 +296,21 @@ export async function openWork(
   updates.wake();
   const asking = setInterval(updates.wake, UPDATE_DUE_MS);
   closing.push(async () => clearInterval(asking));
+  const wake = () => {
+    for (const work of works()) work.wake();
+    updates.wake();
+    changed();
+    void ledger.backUpIfDue().catch(() => undefined);
+  };
+  // In a browser's window no system tells of a sleep, and in the desktop app not every Linux does.
+  const sleep = noticeSleep(
+    () => {
+      if (settings.current().lockWithScreen) pin.lock();
+      wake();
+    },
+    { lookMs: TIMES.sweepMs },
+  );
+  closing.push(async () => sleep.close());
   return {
     updates,
     network,
@@ -302,10 +318,8 @@ export async function openWork(
     opensSignIn: team.opens,
     desks: await team.desks(own),
     wake: () => {
-      for (const work of works()) work.wake();
-      updates.wake();
-      changed();
-      void ledger.backUpIfDue().catch(() => undefined);
+      sleep.told();
+      wake();
     },
   };
 }

@@ -162,11 +162,25 @@ export function openUpdates(parts: UpdatesParts): Updates {
   };
   const fail = (error: unknown) => keep({ trouble: troubleOf(error, timeLimitMs) });
 
+  /** Tries once more what failed because the computer slept: nothing was heard for longer than the time limit allows. */
+  async function overSleep<Result>(attempt: (heard: () => void) => Promise<Result>): Promise<Result> {
+    let heardAt = now();
+    const heard = () => {
+      heardAt = now();
+    };
+    try {
+      return await attempt(heard);
+    } catch (error) {
+      if (parts.signal.aborted || now() - heardAt <= timeLimitMs * 2) throw error;
+      return attempt(heard);
+    }
+  }
+
   async function ask(address: string): Promise<void> {
     const before = step;
     step = 'checking';
     try {
-      const found = await (await updater(address)).check();
+      const found = await overSleep(async () => (await updater(address)).check());
       if (feedAsked() !== address) {
         step = 'idle';
         return;
@@ -211,9 +225,12 @@ export function openUpdates(parts: UpdatesParts): Updates {
 
   async function bring(address: string): Promise<void> {
     try {
-      file = await (await updater(address)).download((bytes) => {
-        received = bytes;
-      });
+      file = await overSleep(async (heard) =>
+        (await updater(address)).download((bytes) => {
+          heard();
+          received = bytes;
+        }),
+      );
       keep({ trouble: null });
       step = feedAsked() === address ? 'ready' : 'idle';
     } catch (error) {

@@ -6,10 +6,10 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../messages/t.ts';
-import { GatewayProvider, openGatewayClient } from '../gateway/client.ts';
+import { type GatewayClient, GatewayProvider, openGatewayClient } from '../gateway/client.ts';
 import { isAnswered } from '../gateway/problem-of.ts';
 import { rich } from '../ui/rich.tsx';
-import { useLanguage } from '../window/language.ts';
+import { followKept, useLanguage } from '../window/language.ts';
 import { useWindowState } from '../window/window-state.ts';
 import { Logo } from './frame/logo.tsx';
 import { type ConsoleRouter, openRouter } from './routes.tsx';
@@ -49,13 +49,17 @@ export function App({ launchToken, router }: AppProps) {
 function Console({ launchToken, router: given }: AppProps & { launchToken: string }) {
   const [router] = useState(() => given ?? openRouter());
   const [queryClient] = useState(makeQueryClient);
-  const [gateway] = useState(() =>
-    openGatewayClient(
+  const [gateway] = useState(() => {
+    const opened: GatewayClient = openGatewayClient(
       launchToken,
       () => useWindowState.setState({ keyRefused: true }),
-      () => void queryClient.invalidateQueries(),
-    ),
-  );
+      () => {
+        void queryClient.invalidateQueries();
+        followLanguage(opened).catch(() => undefined);
+      },
+    );
+    return opened;
+  });
   return (
     <QueryClientProvider client={queryClient}>
       <GatewayProvider value={gateway}>
@@ -66,6 +70,12 @@ function Console({ launchToken, router: given }: AppProps & { launchToken: strin
       </GatewayProvider>
     </QueryClientProvider>
   );
+}
+
+/** A language that was chosen in another window is this one's too. */
+async function followLanguage(gateway: GatewayClient): Promise<void> {
+  const { choice } = await gateway.console.language.call();
+  await followKept(choice);
 }
 
 /** What a window without a launch token shows. */

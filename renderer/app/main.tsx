@@ -8,11 +8,10 @@ import './fonts.css';
 import './global.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { LanguageChoice } from '../../contract/console/language.ts';
 import { openGatewayClient } from '../gateway/client.ts';
 import { findLaunchToken, reloadOnNewToken } from '../gateway/launch-token.ts';
 import { hearCommands } from '../window/commands.ts';
-import { showLanguage } from '../window/language.ts';
+import { choiceOfPage, noteKept, showLanguage } from '../window/language.ts';
 import { App } from './app.tsx';
 
 const place = document.getElementById('root');
@@ -45,8 +44,7 @@ function lightOnPaper(): void {
 
 /** Shows the language that the page was given. One that can't be loaded leaves the window in English. */
 async function showPageLanguage(): Promise<void> {
-  const choice = LanguageChoice.catch('system').parse(document.documentElement.dataset['language']);
-  await showLanguage(choice).catch(() => null);
+  await showLanguage(choiceOfPage()).catch(() => null);
 }
 
 /** Once main can be asked: shows what is chosen by now, and tells main where main speaks another. */
@@ -55,6 +53,7 @@ async function followChosenLanguage(launchToken: string | null): Promise<void> {
   const gateway = openGatewayClient(launchToken, () => undefined);
   const kept = await gateway.console.language.call().catch(() => null);
   if (!kept) return;
+  noteKept(kept.choice);
   const shown = await showLanguage(kept.choice).catch(() => null);
   if (shown !== null && kept.spoken !== shown)
     void gateway.console.setLanguage.call({ choice: kept.choice, spoken: shown }).catch(() => undefined);

@@ -33,7 +33,9 @@ export type CheckoutEventName =
   | 'account_chosen'
   | 'insufficient_balance'
   | 'reviewed'
-  | 'authorized';
+  | 'authorized'
+  /** The consumer wants their copy on paper. A frame that may not print shows nothing then. */
+  | 'print_requested';
 
 /** From the page to the SDK. */
 export type PageMessage =

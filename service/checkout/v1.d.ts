@@ -82,7 +82,9 @@ declare namespace ServicePay {
     | 'account_chosen'
     | 'insufficient_balance'
     | 'reviewed'
-    | 'authorized';
+    | 'authorized'
+    /** The consumer wants their copy on paper. If your page's sandbox keeps the frame from printing, offer your own. */
+    | 'print_requested';
 
   type ErrorCode =
     /** sessionID is missing or no text. */

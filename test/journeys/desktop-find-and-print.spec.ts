@@ -96,6 +96,25 @@ test('a page is searched by the keyboard, printed, and saved as PDF', async ({ s
       .toEqual(['before', 'after']);
   });
 
+  await test.step('without a printer, printing saves the page as PDF; a dialog that was canceled saves nothing', async () => {
+    const file = join(dataFolder, 'no-printer.pdf');
+    const printWhere = (why: string) =>
+      electron.evaluate(
+        ({ BrowserWindow, dialog, Menu }, { path, reason }) => {
+          const [window] = BrowserWindow.getAllWindows();
+          if (!window) throw new Error('There is no window.');
+          window.webContents.print = (_options, called) => called?.(false, reason);
+          dialog.showSaveDialog = (async () => ({ canceled: false, filePath: path })) as typeof dialog.showSaveDialog;
+          Menu.getApplicationMenu()?.getMenuItemById('print')?.click(undefined, window, undefined);
+        },
+        { path: file, reason: why },
+      );
+    await printWhere('Print job canceled');
+    expect(existsSync(file)).toBe(false);
+    await printWhere('Failed to enumerate printers');
+    await expect.poll(() => existsSync(file) && readFileSync(file, 'latin1').slice(0, 5)).toBe('%PDF-');
+  });
+
   await test.step('a window that is closed while its PDF is named says that it wasn’t saved', async () => {
     const opened = electron.waitForEvent('window');
     await chooseFromMenu(electron, 'newWindow');

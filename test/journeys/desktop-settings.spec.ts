@@ -101,6 +101,15 @@ test('a person sets up this computer, is told once of what waits, and erases eve
       .not.toBeNull();
     await client.pin.enter({ pin: PIN });
     expect(await refusal()).toBeNull();
+
+    // A sleep that no system tells of: only the clock on the wall went on.
+    await appOf(opened).evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 600_000;
+    });
+    await expect.poll(refusal, WITHIN).not.toBeNull();
+    await client.pin.enter({ pin: PIN });
+    expect(await refusal()).toBeNull();
   });
 
   await test.step('keys and data are erased as Paydesk quits', async () => {

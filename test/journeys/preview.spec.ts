@@ -123,3 +123,40 @@ test('in production the consumer’s own device comes first: a code to scan, onc
   await checkout.frame.getByRole('heading').first().waitFor();
   await expect(page.getByText('Nothing you click here authorizes the payment.')).toBeVisible();
 });
+
+test('Print or save in the checkout offers its authorization, and only a click in the console prints it', async ({
+  sharedWindow,
+}, testInfo) => {
+  const pages = new ConsolePages(sharedWindow.page);
+  const { page } = pages;
+  await showSession(sharedWindow);
+  const checkout = await Checkout.open(sharedWindow, pages);
+  await checkout.authorize();
+  // The system's own dialog would wait for a person.
+  await page.evaluate(() => {
+    Object.assign(window, { printed: 0 });
+    window.print = () => {
+      (window as unknown as { printed: number }).printed += 1;
+    };
+  });
+  const printed = () => page.evaluate(() => (window as unknown as { printed: number }).printed);
+  const offer = page.getByRole('status').filter({ hasText: 'The checkout can’t print inside Paydesk.' });
+  await expect(offer).toHaveCount(0);
+  await checkout.press('Print or save');
+  await expect(offer).toBeVisible();
+  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-preview-print.png` });
+  expect(await printed()).toBe(0);
+
+  await offer.getByRole('button', { name: 'Print authorization' }).click();
+  expect(await printed()).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Consumer’s authorization' })).toBeVisible();
+  await expect(page.getByText('From the record of the embedded payment service.')).toBeVisible();
+  await expect(offer).toBeHidden();
+  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-preview-paper.png` });
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+
+  await page.getByRole('button', { name: 'Close preview' }).click();
+  await expect(offer).toHaveCount(0);
+});

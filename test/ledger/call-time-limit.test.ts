@@ -1,12 +1,16 @@
 // One time limit for a whole call: whatever a service does with the connection, the call ends, the connection is gone, and Paydesk can close.
+import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { followCalls } from '../../main/features/calls/calls-under-way.ts';
 import { post } from '../../main/network/send.ts';
 import { elapsedMs } from '../../main/process/elapsed.ts';
 import { rawAnswer, startRawService } from '../support/provider/raw-service.ts';
 
 const LIMIT_MS = 300;
+const POST_ONCE = fileURLToPath(new URL('../support/programs/post-once.ts', import.meta.url));
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\n';
 
@@ -95,4 +99,37 @@ test('a call that a computer slept over is not sent: its lease may have ended, a
   // Said in time, it is sent.
   await post({ ...call, notAfter: elapsedMs() + 60_000 });
   expect(asked).toBe(1);
+});
+
+/** Stops a process that posts once the service has its request, until its time is over; `meanwhile` happens to the connection. */
+async function stopWhilePosting(meanwhile: (socket: Socket) => void): Promise<unknown> {
+  let asked: (socket: Socket) => void = () => undefined;
+  const arrived = new Promise<Socket>((resolve) => {
+    asked = resolve;
+  });
+  const { url } = await startRawService({ asked });
+  const child = spawn(process.execPath, [POST_ONCE, `${url}/charge`, String(LIMIT_MS)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const socket = await arrived;
+  child.kill('SIGSTOP');
+  meanwhile(socket);
+  const over = performance.now() + LIMIT_MS * 2;
+  await vi.waitUntil(() => performance.now() > over, { timeout: LIMIT_MS * 10, interval: LIMIT_MS });
+  child.kill('SIGCONT');
+  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
+  throw new Error('it ended without an answer');
+}
+
+test.each<[what: string, meanwhile: (socket: Socket) => void, answer: object]>([
+  [
+    'came while the computer slept is read, though the time is over',
+    (socket) => socket.end(rawAnswer('200 OK', '{"a":1}')),
+    { kind: 'answered', status: 200, json: { a: 1 } },
+  ],
+  ['was lost while the computer slept isn’t known', (socket) => socket.destroy(), { kind: 'lost' }],
+  ['hasn’t come when the computer wakes isn’t waited for again', () => undefined, { kind: 'lost', how: 'timed_out' }],
+])('an answer that %s', async (_what, meanwhile, answer) => {
+  expect(await stopWhilePosting(meanwhile)).toMatchObject(answer);
 });

@@ -326,3 +326,28 @@ test('an AppImage takes the place of the one that runs, as a program', () => {
   expect(() => replaceAppImage(join(folder, 'gone'), installed)).toThrow(/ENOENT/);
   expect(readFileSync(installed)).toEqual(PACKAGE);
 });
+
+test('a computer that sleeps in the middle of a check, and of a download, asks once more when it wakes', async () => {
+  let aheadMs = 0;
+  const { feed, updates, reach, packages } = await withFeed({ timeLimitMs: 300, now: () => Date.now() + aheadMs });
+  /** The next request for a file is never answered: the computer sleeps over it. */
+  const sleepOver = (name: string, bytes: string | Buffer) =>
+    feed.answer(name, () => {
+      aheadMs += 600_000;
+      feed.put(name, bytes);
+    });
+  sleepOver(FEED_FILE, feedText({}));
+  expect(await updates.check()).toMatchObject({ step: 'available', trouble: null, offer: { version: '0.2.0' } });
+  sleepOver(FILE, PACKAGE);
+  await updates.download();
+  expect(await reach('ready')).toMatchObject({ trouble: null });
+  expect(packages()).toEqual([FILE]);
+  expect(feed.asked.map((path) => path.split('/').at(-1))).toEqual([FEED_FILE, FEED_FILE, FILE, FILE]);
+});
+
+test('a feed that is silent while the computer is awake isn’t asked a second time', async () => {
+  const { feed, updates } = await withFeed({ timeLimitMs: 300 });
+  feed.answer(FEED_FILE, () => undefined);
+  expect(await updates.check()).toMatchObject({ step: 'idle', trouble: { code: expect.any(String) } });
+  expect(feed.asked).toHaveLength(1);
+});

@@ -14,6 +14,20 @@ test('what was captured in another tab shows within five seconds', async () => {
   await expect.element(page.getByText('Charged').first(), { timeout: 5_000 }).toBeVisible();
 });
 
+test('a language that was chosen in another window is shown here, and what was typed stays', async () => {
+  const screen = await openScreen('/orders');
+  await page.getByRole('button', { name: 'Capture by order ID' }).click();
+  const field = page.getByRole('dialog').getByRole('textbox').first();
+  await field.fill('order_12');
+  const spoken = () => document.documentElement.lang;
+  screen.answerAfterActElsewhere({ console: { language: { choice: 'es', spoken: 'es' } } });
+  await expect.poll(spoken).toBe('es-US');
+  await expect.element(page.getByRole('dialog', { name: 'Cobrar por ID de pedido' })).toBeVisible();
+  await expect.element(field).toHaveValue('order_12');
+  screen.answerAfterActElsewhere({ console: { language: { choice: 'en', spoken: 'en' } } });
+  await expect.poll(spoken).toBe('en-US');
+});
+
 test('one’s own act asks nothing again, and others’ are told once', async () => {
   vi.useFakeTimers();
   const onOthers = vi.fn();

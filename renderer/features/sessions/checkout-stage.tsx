@@ -20,6 +20,7 @@ import { PreviewLanguage, PreviewTheme } from '../../../contract/console/preview
 import type { CheckoutEvent, SessionDetail } from '../../../contract/console/session.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { PrintAuthorization } from '../../shared/print-authorization.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -58,6 +59,7 @@ export function CheckoutStage({ session, preview }: { session: SessionDetail; pr
           </Alert>
         )}
         {error && <ProblemAlert problem={problemOf(error)} />}
+        {preview.isPrintOffered && <PrintOffer sessionId={session.id} />}
         <div
           ref={stage}
           className={classes.stage}
@@ -72,6 +74,23 @@ export function CheckoutStage({ session, preview }: { session: SessionDetail; pr
         </div>
       </BareCard>
     </div>
+  );
+}
+
+/** In place of the checkout's own dialog, which a page within Paydesk may not open. */
+function PrintOffer({ sessionId }: { sessionId: string }) {
+  const offer = useRef<HTMLDivElement>(null);
+  // The checkout's button is at its lower edge, this above it.
+  useEffect(() => offer.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <Alert ref={offer} color="blue" radius={0} py={8} role="status">
+      <Group justify="space-between" gap="xs">
+        <Text size="xs">
+          {t({ defaultMessage: 'The checkout can’t print inside Paydesk. Print its authorization here.' })}
+        </Text>
+        <PrintAuthorization sessionId={sessionId} order={null} />
+      </Group>
+    </Alert>
   );
 }
 

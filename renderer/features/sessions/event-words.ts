@@ -12,6 +12,9 @@ export type EventWords = {
   fields: [name: string, value: string][];
 };
 
+/** What our checkout tells when its *Print or save* is pressed: within Paydesk it has no dialog to print with. */
+export const PRINT_REQUESTED = 'print_requested';
+
 /** The events of our checkout. Another provider's names are shown unchanged. */
 const ON_THE_WAY = perLanguage(
   (): Record<string, string> => ({
@@ -24,6 +27,7 @@ const ON_THE_WAY = perLanguage(
     insufficient_balance: t({ defaultMessage: 'Insufficient funds' }),
     reviewed: t({ defaultMessage: 'Payment reviewed' }),
     authorized: t({ defaultMessage: 'Payment authorized' }),
+    [PRINT_REQUESTED]: t({ defaultMessage: 'Printing requested' }),
   }),
 );
 

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ZoneNote } from '../../ui/zone-note.tsx';
-import { showLanguage, useLanguage } from '../../window/language.ts';
+import { noteKept, showLanguage, useLanguage } from '../../window/language.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { tellPlainly } from '../../window/toast.ts';
 import { ComputerCard, NoticesCard, UpdatesCard } from './desktop-cards.tsx';
@@ -116,7 +116,10 @@ function Language() {
   const gateway = useGateway();
   const chosen = useLanguage(({ choice }) => choice);
   const keep = useMutation(
-    gateway.console.setLanguage.mutationOptions({ onError: (error) => tellUnkept(problemSentence(error)) }),
+    gateway.console.setLanguage.mutationOptions({
+      onSuccess: (_, { choice }) => noteKept(choice),
+      onError: (error) => tellUnkept(problemSentence(error)),
+    }),
   );
   const choose = async (choice: LanguageChoice) => {
     try {

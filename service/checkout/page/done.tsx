@@ -44,8 +44,13 @@ const WORDS = {
 
 type DoneProps = StepProps & { step: Extract<FlowStep, { at: 'done' }>; onDone: () => void };
 
-export function Done({ session, step: { receipt, offersPasskey }, onDone }: DoneProps) {
+export function Done({ session, step: { receipt, offersPasskey }, tell, onDone }: DoneProps) {
   const words = useWords(WORDS);
+  function print() {
+    // First: while the browser's dialog is open, nothing runs. In a sandboxed frame no dialog opens.
+    tell('print_requested');
+    window.print();
+  }
   return (
     <Step
       art={
@@ -64,7 +69,7 @@ export function Done({ session, step: { receipt, offersPasskey }, onDone }: Done
           <button type="button" class="primary" onClick={onDone}>
             {words.done}
           </button>
-          <button type="button" class="quiet" onClick={() => window.print()}>
+          <button type="button" class="quiet" onClick={print}>
             {words.print}
           </button>
         </>

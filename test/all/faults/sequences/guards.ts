@@ -154,9 +154,8 @@ export const GUARDS: readonly Guard[] = [
     focus: { framings: ['trickle', '101'] },
     edits: [
       {
-        text: "const timer = setTimeout(() => fail(new TimedOut('no answer in time')), timeLimitMs);",
-        without:
-          "const timer = sending.setTimeout(timeLimitMs, () => fail(new TimedOut('no answer in time'))) && undefined;",
+        text: 'const timer = setTimeout(endLate, timeLimitMs);',
+        without: 'const timer = sending.setTimeout(timeLimitMs, endLate) && undefined;',
       },
     ],
   },
