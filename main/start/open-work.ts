@@ -60,6 +60,8 @@ export type WorkOptions = {
   /** Told after the language was changed in the window. */
   onLanguage?: () => void;
   vault?: VaultOptions;
+  /** Told while Paydesk closes: a call to the keychain never came back, so the process doesn't end by itself. */
+  onHangingKeychain?: () => void;
   limits?: PaymentLimits;
   /** The window's own ways to the network; without them the environment of the process says which proxy. */
   proxies?: SystemProxies;
@@ -130,7 +132,11 @@ export async function openWork(
   closing.push(closeLedger);
   closing.push(options.writeLogTo(dataFolder));
   const vault = openVault(options.vault ?? VAULT);
-  closing.push(vault.close);
+  closing.push(async () => {
+    if (await vault.close()) return;
+    console.error('paydesk: the keychain didn’t answer; Paydesk ends without waiting for it');
+    options.onHangingKeychain?.();
+  });
   closing.push(async () => erasing?.forgetAnchor());
   const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
   closing.push(sandbox.close);

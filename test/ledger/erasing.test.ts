@@ -61,7 +61,10 @@ test('keys go at once, and Paydesk quits', async () => {
 });
 
 test('the sandbox’s keys go even where they are still being made', async () => {
-  const { promise: keysReady, resolve: made } = Promise.withResolvers<void>();
+  let made = () => {};
+  const keysReady = new Promise<void>((resolve) => {
+    made = resolve;
+  });
   const { erasing, removed } = erasingWith({ keysReady });
   const erased = erasing.erase();
   await setImmediate();
