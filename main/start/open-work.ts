@@ -77,6 +77,8 @@ export type DesktopWork = {
   abilities: DesktopAbilities;
   apply: (settings: StoredSettings, lock: () => void) => void;
   followRuns: (share: () => number | null) => { look: () => void; close: () => void };
+  /** Windows ask again for what they show. */
+  tellChanged: () => void;
 } & Pick<Parameters<typeof openTellNotices>[0], 'isWatched'> & {
     showNotice: Parameters<typeof openTellNotices>[0]['show'];
     showCount: Parameters<typeof openTellNotices>[0]['count'];
@@ -138,7 +140,8 @@ export async function openWork(
     options.onHangingKeychain?.();
   });
   closing.push(async () => erasing?.forgetAnchor());
-  const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
+  let sandboxChanged = () => {};
+  const sandbox = await startSandbox(dataFolder, built.checkoutFolder, () => sandboxChanged());
   closing.push(sandbox.close);
   if (sandbox.portTaken !== null) {
     console.error(
@@ -297,7 +300,10 @@ export async function openWork(
   changed = () => {
     runs?.look();
     tell?.look();
+    desktop?.tellChanged();
+    for (const work of works()) work.look();
   };
+  sandboxChanged = own.sandboxChanged;
   updates.wake();
   const asking = setInterval(updates.wake, UPDATE_DUE_MS);
   closing.push(async () => clearInterval(asking));
