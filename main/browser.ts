@@ -118,6 +118,7 @@ async function main(): Promise<void> {
     return shown;
   };
   const unshow = async () => (await shown)?.remove();
+  let keychainHangs = false;
   const opened = await openConsole({
     dataFolder,
     built,
@@ -127,6 +128,9 @@ async function main(): Promise<void> {
     onUnreadableLedger,
     launchToken,
     quit: () => void stop(),
+    onHangingKeychain: () => {
+      keychainHangs = true;
+    },
     tellOpening: (told) => {
       progress = told;
       // Not on stdout: its first line is the address, for programs that start the console.
@@ -146,6 +150,11 @@ async function main(): Promise<void> {
     await unshow();
     await server.close();
     await opened.close();
+    if (keychainHangs) {
+      // process.exit() would wait for the call.
+      process.removeAllListeners('SIGTERM');
+      process.kill(process.pid, 'SIGTERM');
+    }
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());

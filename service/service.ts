@@ -63,6 +63,8 @@ export type ServiceOptions = {
   now?: () => number;
   /** sandbox where absent. A data folder is one environment's for good. */
   environment?: Environment;
+  /** Called when something may have changed: after a request that isn't a read, and after what was due was settled. */
+  onChange?: () => void;
   /** Generous ones where absent. */
   rateLimits?: Partial<RateLimits>;
   /** Whether one-time codes are limited; in production only, where absent. */
@@ -178,7 +180,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         const probe = probeOf(request);
         if (probe) return answerProbe(probe, look, isClosing);
         const trusting = { ...bindings, trustedProxies: trusted };
-        return worlds ? answerInWorld(worlds, handler, request, trusting) : handler(request, trusting);
+        const answer = worlds ? answerInWorld(worlds, handler, request, trusting) : handler(request, trusting);
+        return options.onChange && !READS.has(request.method) ? tellAfter(answer, options.onChange) : answer;
       };
     };
     const server = await serveHandler({ host, port: options.port }, handlerAt, certificate);
@@ -194,6 +197,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const bringAbout = async () => {
       await own?.bringAbout();
       await worlds?.bringAbout();
+      options.onChange?.();
     };
     const followed = options.tls && certificate && followCertificate(options.tls, certificate, server.useCertificate);
     const sweep = startSweep(bringAbout, options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS, metrics);
@@ -228,6 +232,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   } catch (error) {
     await store.destroy();
     throw error;
+  }
+}
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+async function tellAfter(answer: ReturnType<Handler>, onChange: () => void): Promise<Response> {
+  try {
+    return await answer;
+  } finally {
+    onChange();
   }
 }
 

@@ -43,6 +43,8 @@ export const ConsoleCommand = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('refuse'), what: z.enum(['link', 'file', 'window']) }),
   /** The computer slept: what is shown is as old. */
   z.strictObject({ do: z.literal('refresh') }),
+  /** Something was written to the ledger: what is asked for from time to time is asked for now. */
+  z.strictObject({ do: z.literal('lookAgain') }),
   /** Opens About, and asks for updates there. */
   z.strictObject({ do: z.literal('checkForUpdates') }),
   /** The window's page had stopped and was loaded again. */

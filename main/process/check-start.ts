@@ -100,6 +100,9 @@ function writeThere(folder: string): void {
     } finally {
       closeSync(opened);
     }
+  } catch (error) {
+    // A person knows the folder; the file is there for the try alone.
+    throw Object.assign(error as NodeJS.ErrnoException, { path: folder });
   } finally {
     rmSync(file, { force: true });
   }

@@ -11,7 +11,7 @@ export type StartWords = Sentence & { action: StartAction; exitCode: number };
 const EXIT = { other: 1, lacking: 69, folder: 73, disk: 74, inUse: 75 } as const;
 
 /** A path that is itself the trouble would fill the window. */
-const shown = (path: string): string => (path.length > 160 ? `${path.slice(0, 120)}…` : path);
+const shown = (path: string): string => (path.length > 120 ? `${path.slice(0, 80)}…` : path);
 
 /** In the language that is spoken now. `hasLedger`: another folder would begin with an empty ledger, so it isn't offered. */
 export function startWords(condition: StartCondition, hasLedger = false): StartWords {

@@ -16,6 +16,8 @@ export type Desktop = {
   showCount: (count: number) => void;
   /** Follows the bar of the runs; look: one may have begun. */
   followRuns: (share: () => number | null) => { look: () => void; close: () => void };
+  /** Windows ask again for what they show; what changes together is told together. */
+  tellChanged: () => void;
   /** Whether a window is in front. */
   isWatched: () => boolean;
   /** Brings tray and lock to what is in effect. lock: what is done when the screen is locked. */
@@ -26,6 +28,9 @@ export type Desktop = {
   staysInTray: () => boolean;
   close: () => void;
 };
+
+/** Engineering value, in ms: each time a window asks for all that changes by itself. */
+const TOLD_TOGETHER_MS = 2_000;
 
 type Options = { windows: () => ConsoleWindows | null; icon: string; dataFolder: string };
 
@@ -38,6 +43,7 @@ export function openDesktop({ windows, icon, dataFolder }: Options): Desktop {
   let unfollow: (() => void) | null = null;
   let count = 0;
   let hasTray: boolean | null = null;
+  let isTelling = false;
   const close = () => {
     tray?.remove();
     unfollow?.();
@@ -61,6 +67,14 @@ export function openDesktop({ windows, icon, dataFolder }: Options): Desktop {
       tray?.setCount(count);
     },
     followRuns: (share) => followRuns(share, all),
+    tellChanged: () => {
+      if (isTelling) return;
+      isTelling = true;
+      setTimeout(() => {
+        isTelling = false;
+        windows()?.tellAll({ do: 'lookAgain' });
+      }, TOLD_TOGETHER_MS);
+    },
     isWatched: () => BrowserWindow.getFocusedWindow() !== null,
     apply: ({ lockWithScreen, keepInTray }, lock) => {
       close();

@@ -79,6 +79,7 @@ async function start(
       tellOpening: (progress) => console.error(`paydesk: ${openingWords(progress)}`),
       desktop,
       quit: () => app.quit(),
+      onHangingKeychain: endInSpite,
       onLanguage: () => {
         setMenu(process.platform, windows);
         desktop.setWords();
@@ -149,6 +150,15 @@ async function start(
         end = 'closed';
         app.quit();
       });
+  });
+}
+
+/** Electron would wait for the keychain, for minutes: once its windows are closed the process ends as the system ends it. */
+function endInSpite(): void {
+  session.fromPartition('persist:console').flushStorageData();
+  app.once('quit', () => {
+    // Chromium takes the first one for a request to quit.
+    for (let turn = 0; turn < 2; turn += 1) process.kill(process.pid, 'SIGTERM');
   });
 }
 

@@ -61,6 +61,8 @@ export type WorkOptions = {
   /** Told after the language was changed in the window. */
   onLanguage?: () => void;
   vault?: VaultOptions;
+  /** Told while Paydesk closes: a call to the keychain never came back, so the process doesn't end by itself. */
+  onHangingKeychain?: () => void;
   limits?: PaymentLimits;
   /** The window's own ways to the network; without them the environment of the process says which proxy. */
   proxies?: SystemProxies;
@@ -76,6 +78,8 @@ export type DesktopWork = {
   abilities: DesktopAbilities;
   apply: (settings: StoredSettings, lock: () => void) => void;
   followRuns: (share: () => number | null) => { look: () => void; close: () => void };
+  /** Windows ask again for what they show. */
+  tellChanged: () => void;
 } & Pick<Parameters<typeof openTellNotices>[0], 'isWatched'> & {
     showNotice: Parameters<typeof openTellNotices>[0]['show'];
     showCount: Parameters<typeof openTellNotices>[0]['count'];
@@ -131,9 +135,14 @@ export async function openWork(
   closing.push(closeLedger);
   closing.push(options.writeLogTo(dataFolder));
   const vault = openVault(options.vault ?? VAULT);
-  closing.push(vault.close);
+  closing.push(async () => {
+    if (await vault.close()) return;
+    console.error('paydesk: the keychain didn’t answer; Paydesk ends without waiting for it');
+    options.onHangingKeychain?.();
+  });
   closing.push(async () => erasing?.forgetAnchor());
-  const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
+  let sandboxChanged = () => {};
+  const sandbox = await startSandbox(dataFolder, built.checkoutFolder, () => sandboxChanged());
   closing.push(sandbox.close);
   if (sandbox.portTaken !== null) {
     console.error(
@@ -292,7 +301,10 @@ export async function openWork(
   changed = () => {
     runs?.look();
     tell?.look();
+    desktop?.tellChanged();
+    for (const work of works()) work.look();
   };
+  sandboxChanged = own.sandboxChanged;
   updates.wake();
   const asking = setInterval(updates.wake, UPDATE_DUE_MS);
   closing.push(async () => clearInterval(asking));

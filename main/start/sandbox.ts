@@ -32,12 +32,16 @@ export type Sandbox = EmbeddedService & {
   close: () => Promise<void>;
 };
 
-/** Starts the service on the port it had before, its books in a folder of their own under the data folder. */
-export async function startSandbox(dataFolder: string, checkoutFolder: string): Promise<Sandbox> {
+/** Starts the service on the port it had before, its books in a folder of their own under the data folder. onChange: called when something may have happened in it. */
+export async function startSandbox(
+  dataFolder: string,
+  checkoutFolder: string,
+  onChange: () => void = () => undefined,
+): Promise<Sandbox> {
   const folder = join(dataFolder, 'service');
   const portFile = join(folder, 'port');
   const wanted = rememberedPort(portFile);
-  const startOn = (port: number) => startService({ dataFolder: folder, port, checkoutFolder });
+  const startOn = (port: number) => startService({ dataFolder: folder, port, checkoutFolder, onChange });
   const start = () => startOnFirstFree(wanted === null ? newPorts() : [wanted], startOn);
   const { service, keptAside } = await startWithUsableStore(start, join(folder, 'service.db'));
   const port = Number(new URL(service.urls.baseUrl).port);

@@ -49,8 +49,11 @@ export type Vault = {
   /** The hash of this computer's PIN, and its wrong attempts. */
   pin: KeptText;
   anchors: Anchors;
-  /** Begins no call more, and waits, a little, for what the keychain is doing: keytar ends the process with SIGABRT where it answers while Node ends. */
-  close: () => Promise<void>;
+  /**
+   * Begins no call more, and waits, a little, for what the keychain is doing: keytar ends the process with SIGABRT where it answers while Node ends.
+   * Resolves to whether each call came back. Node waits for one that didn't, for minutes, so the entry must end the process itself.
+   */
+  close: () => Promise<boolean>;
 };
 
 /** Where API keys are kept: this computer's vault, or the ledger server's. */
@@ -151,6 +154,7 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
     close: async () => {
       isClosed = true;
       await Promise.race([Promise.all(underWay), setTimeout(CLOSES_WITHIN_MS, undefined, { ref: false })]);
+      return underWay.size === 0;
     },
   };
 }

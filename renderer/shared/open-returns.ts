@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useGateway } from '../gateway/client.ts';
 import { useNow } from '../ui/use-now.ts';
+import { askedEvery } from '../window/asked-every.ts';
 import { useEnvironment } from '../window/environment.ts';
 
 const ASKED_EVERY_MS = 10_000;
@@ -11,7 +12,10 @@ export function useOpenReturns() {
   const gateway = useGateway();
   const { id: environmentId } = useEnvironment();
   return useQuery(
-    gateway.afterCharge.openReturns.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
+    gateway.afterCharge.openReturns.queryOptions({
+      input: { environmentId },
+      refetchInterval: askedEvery(ASKED_EVERY_MS),
+    }),
   );
 }
 

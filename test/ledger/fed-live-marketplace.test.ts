@@ -15,6 +15,7 @@ import { openTestLedger } from '../support/store/ledger.ts';
 
 const EAGER: FeedPace = {
   look: 5,
+  atLeast: 5,
   busy: 5,
   idle: 5,
   elsewhere: 5,

@@ -15,6 +15,7 @@ import { addTestEnvironment, captureOf, openTestLedger, recordCall, succeeded } 
 
 const EAGER: FeedPace = {
   look: 5,
+  atLeast: 5,
   busy: 5,
   idle: 5,
   elsewhere: 5,
@@ -285,6 +286,22 @@ test('after the computer slept, a feed is read at once that would wait for its t
   await soon(() => feeds.readAtMs(feed.accountId)).not.toBeNull();
   const before = feed.asked.length;
   feeds.wake();
+  await soon(() => feed.asked.length).toBeGreaterThan(before);
+});
+
+test('what happens in the embedded sandbox is read at once, though its feed’s turn comes in an hour', async () => {
+  const feed = await following((cursor) => page(indexOf(cursor)));
+  const { ledgerState, readFeedCursors, noteFeedTrouble, ingestEvents } = feed.ledger;
+  const listEnvironments = async () =>
+    (await feed.ledger.listEnvironments()).map((one) => ({ ...one, embedded: true }));
+  const feeds = feed.follow(
+    { ...EAGER, idle: 3_600_000, atLeast: 3_600_000 },
+    { ledger: { ledgerState, readFeedCursors, noteFeedTrouble, ingestEvents, listEnvironments } },
+  );
+  await soon(feed.charges).toEqual(ids);
+  await soon(() => feeds.readAtMs(feed.accountId)).not.toBeNull();
+  const before = feed.asked.length;
+  feeds.sandboxChanged();
   await soon(() => feed.asked.length).toBeGreaterThan(before);
 });
 

@@ -19,7 +19,8 @@ const REST = {
   feeds: {
     accountsOf: () => [],
     readAtMs: () => null,
-    watch: () => undefined,
+    look: () => undefined,
+    sandboxChanged: () => undefined,
     wake: () => undefined,
     close: async () => undefined,
   },

@@ -58,3 +58,16 @@ test('its first port is none that the system hands to any program', async () => 
     expect(portOf(sandbox)).toBeLessThan(32_768);
   }
 });
+
+test('the sandbox says when something may have changed in it, and not when it is read', async () => {
+  let changes = 0;
+  const sandbox = await startSandbox(tempFolder(), BUILT_CHECKOUT, () => {
+    changes += 1;
+  });
+  onTestFinished(sandbox.close);
+  const address = `${sandbox.urls.baseUrl}/sandbox/page`;
+  await fetch(address);
+  expect(changes).toBe(0);
+  await fetch(address, { method: 'POST' });
+  expect(changes).toBe(1);
+});

@@ -71,6 +71,17 @@ test('a keychain that never answers holds nobody up longer than its time limit',
   expect(vault.state()).toEqual({ state: 'memory', reason: remark('keychain_late', { seconds: 0.02 }) });
 });
 
+test('who closes learns whether a call to the keychain never came back', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  const openKeychain = async () => ({ getPassword: never, setPassword: never, deletePassword: never });
+  const hanging = openVault({ timeLimitMs: 20, openKeychain });
+  await hanging.read('shop');
+  expect(await hanging.close()).toBe(false);
+  const answering = openVault({ timeLimitMs: 1000, openKeychain: async () => memoryKeychain() });
+  await answering.read('shop');
+  expect(await answering.close()).toBe(true);
+});
+
 test('once the keychain is there again, "Try again" moves the keys of this run into it', async () => {
   const keychain = memoryKeychain();
   let there = false;

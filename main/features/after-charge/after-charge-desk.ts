@@ -112,7 +112,6 @@ async function sellerMoney({ ledger, payments }: Parts, key: SellerKey): Promise
 
 /** Of several feeds, as fresh as the one that was read longest ago. */
 async function readState({ ledger, feeds }: Parts, environmentId: string): Promise<AfterChargeState> {
-  feeds.watch();
   const environment = await findEnvironment(ledger, environmentId);
   const accountIds = feeds.accountsOf(environment);
   const isNeverAsked = accountIds.length === 0 && environment.accounts.some(({ keys }) => keys !== null);

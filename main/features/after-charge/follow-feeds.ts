@@ -26,9 +26,10 @@ type FeedParts = {
   takeInSellers?: (environmentId: string, signer: DashboardSigner) => Promise<void>;
 };
 
-/** In ms. look: how often it is looked which feeds are due. busy: of a feed that something came from lately, or that a window waits for. */
+/** In ms. look: how soon after something changed it is looked which feeds are due. atLeast: how often in any case. busy: at the earliest after the last turn. */
 export type FeedPace = {
   look: number;
+  atLeast: number;
   busy: number;
   idle: number;
   elsewhere: number;
@@ -37,20 +38,19 @@ export type FeedPace = {
   firstElsewhere: number;
 };
 
-/** Engineering values. A provider that offers no feed is asked again after an hour; background work begins after the console has started. */
+/** Engineering values. The embedded sandbox says when something happened in it. A provider that offers no feed is asked again after an hour; background work begins after the console has started. */
 const PACE: FeedPace = {
-  look: 1_000,
+  look: 500,
+  atLeast: 30_000,
   busy: 3_000,
-  idle: 10_000,
+  idle: 60_000,
   elsewhere: 30_000,
   afterTrouble: 30_000,
   notOffered: 3_600_000,
   firstElsewhere: 20_000,
 };
-/** How long a feed counts as busy, in ms. */
-const BUSY_MS = 60_000;
 /** How often it is written down that nothing is new, in ms. */
-const NOTE_MS = 60_000;
+const NOTE_MS = 300_000;
 /** Stands among organizations once sellers were listed. */
 const FIRST_PAGE = '';
 /** A feed that goes on longer than this waits for its next turn. */
@@ -61,8 +61,10 @@ export type FollowedFeeds = {
   accountsOf: (environment: EnvironmentView) => string[];
   /** When a feed was last read to its end in this run, ms since the epoch; null where it wasn't. */
   readAtMs: (accountId: string) => number | null;
-  /** A window waits for what is new. */
-  watch: () => void;
+  /** The ledger may name other feeds now, or be unlocked. */
+  look: () => void;
+  /** Something happened in the embedded sandbox. */
+  sandboxChanged: () => void;
   /** The computer slept, or was without a network: what waits for its turn has waited long enough. */
   wake: () => void;
   close: () => Promise<void>;
@@ -70,8 +72,11 @@ export type FollowedFeeds = {
 
 type Feed = { accountId: string; where: NoticePlace; isEmbedded: boolean; of: EventsOf; signer: DashboardSigner };
 type Turn = {
+  isEmbedded: boolean;
   nextAt: number;
-  busyUntil: number;
+  begunAt: number;
+  /** When something last happened at its service, where that is known. */
+  changedAt: number;
   readAtMs: number | null;
   isReading: boolean;
   notedAt: number;
@@ -85,13 +90,15 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
   const { deposits } = parts;
   const turns = new Map<string, Turn>();
   let isClosed = false;
-  let isLooking = false;
-  let watchedUntil = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let lookAt = Number.POSITIVE_INFINITY;
   const startedAt = performance.now();
 
   function turnOf({ accountId, isEmbedded }: Feed): Turn {
     const first = {
-      busyUntil: 0,
+      isEmbedded,
+      begunAt: Number.NEGATIVE_INFINITY,
+      changedAt: Number.NEGATIVE_INFINITY,
       readAtMs: null,
       isReading: false,
       notedAt: -Infinity,
@@ -102,25 +109,50 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
     return turn;
   }
 
-  async function look(): Promise<void> {
+  /** Begins the turns that are due; gives when the next one is. Of a ledger that can't be read, or is being replaced, there is nothing to follow. */
+  async function look(): Promise<number> {
     const { trouble, seal } = await ledger.ledgerState();
-    if (trouble || seal || isClosed) return;
+    if (trouble || seal) return Number.POSITIVE_INFINITY;
     const followed = (await ledger.listEnvironments()).filter(follows);
+    let next = Number.POSITIVE_INFINITY;
     for (const feed of followed.flatMap((environment) => feedsOf(payments, environment))) {
       const turn = turnOf(feed);
-      if (isClosed || turn.isReading || performance.now() < dueAt(feed, turn)) continue;
-      turn.isReading = true;
-      void takeTurn(feed, turn).finally(() => {
-        turn.isReading = false;
-      });
+      if (isClosed || turn.isReading) continue;
+      if (performance.now() < turn.nextAt) next = Math.min(next, turn.nextAt);
+      else begin(feed, turn);
     }
+    return next;
   }
 
-  /** A window that opens doesn't wait for a turn that was set when none was open. */
-  function dueAt({ isEmbedded }: Feed, { nextAt, readAtMs }: Turn): number {
-    const isWatched = isEmbedded && readAtMs !== null && performance.now() < watchedUntil;
-    return isWatched ? nextAt - (pace.idle - pace.busy) : nextAt;
+  function begin(feed: Feed, turn: Turn): void {
+    turn.isReading = true;
+    turn.begunAt = performance.now();
+    void takeTurn(feed, turn).finally(() => {
+      turn.isReading = false;
+      // What happened meanwhile may not have been on the page.
+      if (turn.changedAt > turn.begunAt) hasten(turn);
+      lookBy(turn.nextAt);
+    });
   }
+
+  const hasten = (turn: Turn) => {
+    turn.nextAt = Math.min(turn.nextAt, Math.max(performance.now() + pace.look, turn.begunAt + pace.busy));
+  };
+
+  /** Looks which feeds are due at this time at the latest. */
+  function lookBy(at: number): void {
+    if (isClosed || at >= lookAt) return;
+    lookAt = at;
+    clearTimeout(timer);
+    const again = async () => {
+      lookAt = Number.POSITIVE_INFINITY;
+      const next = await keysReady.then(look).catch(() => Number.POSITIVE_INFINITY);
+      lookBy(Math.min(next, performance.now() + pace.atLeast));
+    };
+    timer = setTimeout(() => void again(), Math.max(0, at - performance.now()));
+  }
+  const lookSoon = () => lookBy(performance.now() + pace.look);
+  lookSoon();
 
   async function takeTurn(feed: Feed, turn: Turn): Promise<void> {
     try {
@@ -181,13 +213,11 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
         if (result === 'is_stale') return pace.busy;
         turn.notedAt = performance.now();
       }
-      if (page.events.length > 0) turn.busyUntil = performance.now() + BUSY_MS;
       if (page.has_more) continue;
       turn.readAtMs = Date.now();
       break;
     }
-    if (!feed.isEmbedded) return pace.elsewhere;
-    return performance.now() < turn.busyUntil ? pace.busy : pace.idle;
+    return feed.isEmbedded ? pace.idle : pace.elsewhere;
   }
 
   /** At the first page of a run, and once an event names an organization that none did before. */
@@ -208,30 +238,25 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
     await ledger.noteFeedTrouble({ accountId: feed.accountId, trouble, isLost });
   }
 
-  const timer = setInterval(() => {
-    if (isLooking || isClosed) return;
-    isLooking = true;
-    // Of a ledger that can't be read, or is being replaced, there is nothing to follow.
-    void keysReady
-      .then(look)
-      .catch(() => undefined)
-      .finally(() => {
-        isLooking = false;
-      });
-  }, pace.look);
-
   return {
     accountsOf: (environment) => feedsOf(payments, environment).map(({ accountId }) => accountId),
     readAtMs: (accountId) => turns.get(accountId)?.readAtMs ?? null,
-    watch: () => {
-      watchedUntil = performance.now() + BUSY_MS;
+    look: lookSoon,
+    sandboxChanged: () => {
+      for (const turn of turns.values()) {
+        if (!turn.isEmbedded) continue;
+        turn.changedAt = performance.now();
+        hasten(turn);
+        lookBy(turn.nextAt);
+      }
     },
     wake: () => {
       for (const turn of turns.values()) turn.nextAt = 0;
+      lookSoon();
     },
     close: async () => {
       isClosed = true;
-      clearInterval(timer);
+      clearTimeout(timer);
     },
   };
 }

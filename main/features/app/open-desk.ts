@@ -189,6 +189,10 @@ export type LedgerWork = {
   ledger: KeptLedger;
   desk: Desk;
   attention: Attention;
+  /** The ledger was written to. */
+  look: () => void;
+  /** Something happened in the embedded sandbox. */
+  sandboxChanged: () => void;
   /** Their timers stood still, so what they are for is looked at now. */
   wake: () => void;
 };
@@ -227,6 +231,8 @@ export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promi
     ledger,
     desk,
     attention: openAttention({ ledger, running: desk.captureMany.running, isInTeam: options.isInTeam }),
+    look: feeds.look,
+    sandboxChanged: feeds.sandboxChanged,
     wake: () => {
       feeds.wake();
       sweep();

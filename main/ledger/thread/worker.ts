@@ -164,6 +164,9 @@ const reply = batchMessages<LedgerReply>((replies) => port.postMessage(replies))
 /** After what is still to be posted. */
 const end = () => process.nextTick(() => port.close());
 
+/** What is looked for every few seconds is mostly not there. */
+const foundNothing = ({ method }: LedgerCall, value: unknown): boolean => method === 'markAbandoned' && value === 0;
+
 async function start(given: LedgerStart): Promise<void> {
   // At once: what is posted together waits until this thread is free.
   const tell = (progress: OpeningProgress) => port?.postMessage([{ progress }] satisfies LedgerProgress[]);
@@ -179,7 +182,7 @@ async function start(given: LedgerStart): Promise<void> {
   }
   const answer = (call: LedgerCall) =>
     answerTo(call).then(
-      (value) => reply({ id: call.id, value, mayHaveChanged: isWrite(call.method) }),
+      (value) => reply({ id: call.id, value, mayHaveChanged: isWrite(call.method) && !foundNothing(call, value) }),
       (error: unknown) => reply({ id: call.id, problem: problemOf(error) }),
     );
   const close = async () => {

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useGateway } from '../../gateway/client.ts';
+import { askedEvery } from '../../window/asked-every.ts';
 
 const ASKED_EVERY_MS = 3_000;
 
@@ -9,7 +10,10 @@ const ASKED_EVERY_MS = 3_000;
 export function LearnedFacts({ environmentId }: { environmentId: string }) {
   const gateway = useGateway();
   const client = useQueryClient();
-  const state = gateway.afterCharge.state.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS });
+  const state = gateway.afterCharge.state.queryOptions({
+    input: { environmentId },
+    refetchInterval: askedEvery(ASKED_EVERY_MS),
+  });
   const revision = useQuery(state).data?.revision;
   const seen = useRef<{ environmentId: string; revision: number } | null>(null);
   useEffect(() => {

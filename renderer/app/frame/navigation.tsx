@@ -34,6 +34,7 @@ import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { useOpenReturns } from '../../shared/open-returns.ts';
 import { useApprovals } from '../../shared/second-person/approvals.ts';
+import { askedEvery } from '../../window/asked-every.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { useIsInTeam, useMay, useMayOpen } from '../../window/may.tsx';
 import { useWindowState } from '../../window/window-state.ts';
@@ -113,13 +114,22 @@ function useNeedsReview(): number {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const unknown = useQuery(
-    gateway.journal.unknownCount.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
+    gateway.journal.unknownCount.queryOptions({
+      input: { environmentId },
+      refetchInterval: askedEvery(ASKED_EVERY_MS),
+    }),
   );
   const alarms = useQuery(
-    gateway.outcomes.alarms.queryOptions({ input: { environmentId, limit: 1 }, refetchInterval: ASKED_EVERY_MS }),
+    gateway.outcomes.alarms.queryOptions({
+      input: { environmentId, limit: 1 },
+      refetchInterval: askedEvery(ASKED_EVERY_MS),
+    }),
   );
   const copies = useQuery(
-    gateway.orders.openCopyRequests.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
+    gateway.orders.openCopyRequests.queryOptions({
+      input: { environmentId },
+      refetchInterval: askedEvery(ASKED_EVERY_MS),
+    }),
   );
   return (unknown.data ?? 0) + (alarms.data?.open ?? 0) + (copies.data?.items.length ?? 0);
 }

@@ -9,6 +9,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { OPERATION } from '../../ui/operation-words.ts';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { askedEvery } from '../../window/asked-every.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import classes from './frame.module.css';
@@ -30,7 +31,7 @@ export function RetryingBar() {
   const query = useQuery(
     gateway.outcomes.retrying.queryOptions({
       input: { environmentId },
-      refetchInterval: ({ state }) => (isSending || state.data?.length ? WHILE_SENDING_MS : OTHERWISE_MS),
+      refetchInterval: ({ state }) => (isSending || state.data?.length ? WHILE_SENDING_MS : askedEvery(OTHERWISE_MS)),
     }),
   );
   const calls = query.data ?? [];

@@ -1,7 +1,7 @@
 // Does what the desktop app tells this window: opens what was chosen from the menu or opened from outside, and presses shortcuts.
 import { ActionIcon, CloseButton, Group, Paper, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -39,6 +39,9 @@ type At = {
   checkForUpdates: () => void;
 };
 
+/** Of what a screen asks for from time to time. */
+const isAskedAgain = ({ observers }: Query): boolean => observers.some(({ options }) => options.refetchInterval);
+
 function act(command: ConsoleCommand, at: At): void {
   const { router, queries } = at;
   switch (command.do) {
@@ -68,6 +71,10 @@ function act(command: ConsoleCommand, at: At): void {
       return;
     case 'refresh':
       void queries.invalidateQueries();
+      return;
+    case 'lookAgain':
+      // A hidden window asks once it is seen again.
+      void queries.invalidateQueries({ predicate: isAskedAgain, refetchType: document.hidden ? 'none' : 'active' });
       return;
     case 'reopened':
       tellPlainly(

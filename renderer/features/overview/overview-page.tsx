@@ -21,6 +21,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { SyncBanner } from '../../ui/sync-banner.tsx';
+import { askedEvery } from '../../window/asked-every.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall, useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -44,7 +45,7 @@ export function OverviewPage() {
   const overview = useQuery(
     gateway.overview.get.queryOptions({
       input: { environmentId },
-      refetchInterval: samples.isRunning ? ASKED_WHILE_FILLING_MS : ASKED_EVERY_MS,
+      refetchInterval: samples.isRunning ? ASKED_WHILE_FILLING_MS : askedEvery(ASKED_EVERY_MS),
     }),
   );
   const mayCreate = useMay()('sessions.create');

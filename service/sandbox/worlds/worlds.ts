@@ -100,8 +100,15 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
   }
 
   const discardIdle = () => [...living.values()].filter(isIdle).forEach(end);
-  const looking = setInterval(discardIdle, IDLE_LOOK_MS);
-  looking.unref();
+  let looking: NodeJS.Timeout | undefined;
+  /** As long as there are any. */
+  const lookForIdle = () => {
+    clearTimeout(looking);
+    looking = setTimeout(() => {
+      discardIdle();
+      if (living.size > 0) lookForIdle();
+    }, IDLE_LOOK_MS).unref();
+  };
 
   function known(id: string): Living {
     const world = living.get(markOfWorldId(id) ?? '');
@@ -179,6 +186,7 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
         snapshotsUnderWay: 0,
       };
       living.set(mark, world);
+      lookForIdle();
       const { organizations, ...facts } = shown(world);
       const { api, auth, checkout } = maker.addresses;
       return {
@@ -271,7 +279,7 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
       }
     },
     close: async () => {
-      clearInterval(looking);
+      clearTimeout(looking);
       // The server has waited for calls as long as it does: those still under way are cut off.
       const left = [...living.values()];
       living.clear();

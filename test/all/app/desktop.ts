@@ -20,7 +20,7 @@ export type Desktop = {
   /** Presses what has this label in the window. */
   press: (label: string) => Promise<void>;
   picture: (file: string) => Promise<void>;
-  /** The exit code; null while it runs. */
+  /** The exit code, as a shell has it; null while it runs, and where it was killed. */
   exitCode: () => number | null;
   /** Ends it as a log-out does: resolves to its exit code, or to null where it had to be killed. */
   end: () => Promise<number | null>;
@@ -28,9 +28,11 @@ export type Desktop = {
   ended: (withinMs: number) => Promise<number | null>;
 };
 
-/** Engineering values, in ms. A keychain's library that is waiting for a frozen keyring lets go after 25 s. */
+/** Engineering values, in ms. A start waits 20 s for a keychain that doesn't answer, and an end 2 s. */
 const WINDOW_WITHIN = 40_000;
-const ENDS_WITHIN = 40_000;
+const ENDS_WITHIN = 20_000;
+/** What a shell makes of a process that SIGTERM ended. */
+export const ENDED_BY_SIGTERM = 143;
 
 export function startDesktop({ executable, app }: RuntimeForTests, { args, env, uid }: Setup): Desktop {
   const electron = [executable, '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', app, ...args];
@@ -59,11 +61,11 @@ export function startDesktop({ executable, app }: RuntimeForTests, { args, env, 
 
   return {
     said: () => said,
-    exitCode: () => child.exitCode,
+    exitCode: () => exitCodeOf(child),
     read: async (wanted) => {
       const until = performance.now() + WINDOW_WITHIN;
       let last = '';
-      while (performance.now() < until && child.exitCode === null) {
+      while (performance.now() < until && exitCodeOf(child) === null) {
         last = await text();
         if (wanted.test(last)) return last;
         await wait(150);
@@ -80,7 +82,8 @@ export function startDesktop({ executable, app }: RuntimeForTests, { args, env, 
     },
     ended: (withinMs) => endedWithin(child, withinMs),
     end: async () => {
-      if (child.exitCode !== null) return child.exitCode;
+      const already = exitCodeOf(child);
+      if (already !== null) return already;
       child.kill('SIGTERM');
       const code = await endedWithin(child, ENDS_WITHIN);
       if (code === null) child.kill('SIGKILL');
@@ -94,8 +97,11 @@ type Target = { type: string; webSocketDebuggerUrl: string };
 async function endedWithin(child: ChildProcess, ms: number): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null)
     await Promise.race([once(child, 'exit'), wait(ms, undefined, { ref: false })]);
-  return child.exitCode;
+  return exitCodeOf(child);
 }
+
+const exitCodeOf = ({ exitCode, signalCode }: ChildProcess): number | null =>
+  signalCode === 'SIGTERM' ? ENDED_BY_SIGTERM : exitCode;
 
 /** One question to a page's debugger. */
 async function askPage(address: string, method: string, params: object): Promise<Record<string, unknown>> {

@@ -63,7 +63,7 @@ export const FOLDER_CONDITIONS: readonly Condition[] = [
   {
     name: 'a folder without permission to write',
     told: 'window',
-    says: /don’t have permission/,
+    says: /don’t have permission to use \S+\/data\.\s/,
     button: 'Choose another folder',
     exitCode: 73,
     uid: OTHER_USER,
@@ -102,7 +102,7 @@ export const FOLDER_CONDITIONS: readonly Condition[] = [
   {
     name: 'a read-only disk with a ledger on it',
     told: 'window',
-    says: /allow writing, then try again/,
+    says: /\/paydesk: it’s read-only\.[\s\S]*allow writing, then try again/,
     button: 'Try again',
     exitCode: 73,
     prepare: async (world) => {

@@ -1,6 +1,7 @@
 // `npm run test:all -- --only app`: a real Electron started in each condition. None may be silent, and none may show the raw text of an error. Pictures: test/artefacts/app/.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { compareStarts } from '../../bench/desktop-start.ts';
 import { runtimeForTests } from '../../support/window/electron-runtime/runtime-for-tests.ts';
 import { openDisplay } from '../../support/window/own-display.ts';
 import type { Condition } from './condition.ts';
@@ -78,11 +79,13 @@ async function run(): Promise<void> {
     add(await tryAgain(PICTURES));
   }
   if (only === undefined || only === 'fault') for await (const verdict of faultsAtEveryOperation()) add(verdict);
+  const medians = only === undefined ? (await compareStarts()).medians : null;
   await display.close();
   const count = (isSo: (verdict: Verdict) => boolean) => verdicts.filter(isSo).length;
   const silent = count(({ isSilent }) => isSilent);
   const raw = count((verdict) => verdict.raw.length > 0);
-  console.log(`app: ${verdicts.length} conditions, ${silent} silent, ${raw} raw errors`);
+  const beside = medians ? `; window ${medians.usable.toFixed(2)} ×, memory ${medians.memory.toFixed(2)} ×` : '';
+  console.log(`app: ${verdicts.length} conditions, ${silent} silent, ${raw} raw errors${beside}`);
   process.exitCode = silent + raw + count(({ faults }) => faults.length > 0) === 0 ? 0 : 1;
 }
 

@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { browserConsole, type Condition, fill, withLedger, written } from './condition.ts';
+import { ENDED_BY_SIGTERM } from './desktop.ts';
 
 const YEAR_2001 = Date.UTC(2001, 0, 1, 12);
 
@@ -184,7 +185,8 @@ export const OTHER_CONDITIONS: readonly Condition[] = [
     name: 'a frozen keyring',
     told: 'console',
     says: /keychain/,
-    exitCode: 0,
+    // No other way ends it before the keychain's library gives up.
+    exitCode: ENDED_BY_SIGTERM,
     prepare: async ({ session }) => ({ env: await session('frozen') }),
   },
   {

@@ -52,7 +52,8 @@ export async function openRefundDesk({ hasFeed = true, ofSeller = false, now = (
     const feeds = {
       accountsOf: () => [follower.id],
       readAtMs: () => null,
-      watch: () => undefined,
+      look: () => undefined,
+      sandboxChanged: () => undefined,
       wake: () => undefined,
     };
     const given = { ...parts, again: tryAtOnce(), ledger: on, keysReady: Promise.resolve(), calls: followCalls() };
