@@ -1,5 +1,5 @@
 // When an event is sent again, and what is told of an attempt: the same for a sandbox's webhooks and for production's.
-import { z } from 'zod';
+import type { WebhookAttempt } from '../../contract/dashboard-api/webhook.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
 import type { Delivery } from './deliver.ts';
 
@@ -13,20 +13,8 @@ const BACKOFF_MS = [5, 30, 120, 600, 3600, 6 * 3600, 24 * 3600].map((seconds) =>
 /** How long to wait after so many failed attempts, in ms; undefined once there is no further one. */
 export const waitAfter = (attempts: number): number | undefined => BACKOFF_MS[attempts - 1];
 
-export const Attempt = z.strictObject({
-  /** By the clock of the world; `ms` is the machine's. */
-  at: z.string(),
-  ms: z.int(),
-  /** Null where no answer came; `problem` says why. */
-  status: z.int().nullable(),
-  problem: z.string().nullable(),
-  /** The beginning of the answer. */
-  answer: z.string().nullable(),
-});
-export type Attempt = z.infer<typeof Attempt>;
-
 /** An attempt as it is told; `at` is ms, UTC. */
-export function attemptOf(done: Delivery, at: number): Attempt {
+export function attemptOf(done: Delivery, at: number): WebhookAttempt {
   const facts =
     'status' in done
       ? { status: done.status, problem: null, answer: done.answer }

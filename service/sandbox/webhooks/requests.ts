@@ -1,7 +1,6 @@
 // What the calls about webhooks take and tell, for the calls and for the document that describes them.
 import { z } from 'zod';
-import { Attempt } from '../../webhooks/attempts.ts';
-import { SubscribedTypes, targetUrl } from '../../webhooks/subscription.ts';
+import { WebhookAttempt, WebhookTypes, webhookUrl } from '../../../contract/dashboard-api/webhook.ts';
 import { MAX_SEED } from '../fault-plan.ts';
 
 /** Those that are over. */
@@ -10,14 +9,14 @@ export const MAX_DELIVERIES = 500;
 export const MAX_WAITING = 1000;
 const MAX_TIMES = 20;
 
-const Target = targetUrl(/^https?$/, 'must be an address like http://127.0.0.1:3000/webhooks');
+const Target = webhookUrl(/^https?$/, 'must be an address like http://127.0.0.1:3000/webhooks');
 
 export const NewWebhookRequest = z.strictObject({
   url: Target,
   /** Only this organization's events; everybody's where absent. */
   organization_id: z.string().max(200).optional(),
   /** Only events of these types; all but session.created, session.progressed and order.created where absent. */
-  types: SubscribedTypes.optional(),
+  types: WebhookTypes.optional(),
 });
 export type NewWebhookRequest = z.infer<typeof NewWebhookRequest>;
 
@@ -62,7 +61,7 @@ export const ShownDelivery = z.strictObject({
   event_type: z.string(),
   why: z.enum(['event', 'duplicate', 'sent_again']),
   state: z.enum(['waiting', 'held_back', 'delivered', 'failed']),
-  attempts: z.array(Attempt),
+  attempts: z.array(WebhookAttempt),
   next_attempt_at: z.string().nullable(),
 });
 export type ShownDelivery = z.infer<typeof ShownDelivery>;
