@@ -27,7 +27,7 @@ import { isSubscribed } from './subscription.ts';
 /** At once, by one process: of all, and of one organization. */
 const MOST = 64;
 const MOST_OF_ONE = 4;
-/** A process that hasn't ended its turn by then counts as gone. */
+/** A process whose turn lasts longer counts as gone. */
 const LEASE_MS = 30_000;
 /** So many attempts an event holds back those after it; then it is sent on beside them. */
 const HOLDING_ATTEMPTS = 4;

@@ -291,3 +291,26 @@ test('a list of deliveries is read page by page', async () => {
   expect(seen).toEqual(events.map((event) => event.id).toReversed());
   expect((await hooks.ask('GET', `/${id}/deliveries?cursor=bm9uc2Vuc2U`)).status).toBe(422);
 });
+
+test('the document of production names the calls, and the payment API’s names none of them', async () => {
+  const { hooks, service } = await production();
+  const read = async (url: string) => (await (await fetch(url)).json()) as { paths: Record<string, object> };
+  const { paths } = await read(`${service.urls.dashboardUrl}/api/openapi.json`);
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    path.includes('webhooks') ? Object.keys(methods).map((method) => `${method} ${path.split('/webhooks')[1]}`) : [],
+  );
+  expect(calls.toSorted()).toEqual([
+    'delete /{webhook_id}',
+    'get ',
+    'get /{webhook_id}/deliveries',
+    'post ',
+    'post /{webhook_id}/enable',
+    'post /{webhook_id}/rotate',
+    'post /{webhook_id}/send',
+    'post /{webhook_id}/test',
+  ]);
+  const payments = await read(`${service.urls.baseUrl}/openapi.json`);
+  expect(Object.keys(payments.paths).filter((path) => path.includes('webhook'))).toEqual([]);
+  const empty = await hooks.ask('POST', '', {});
+  expect([empty.status, await detailOf(empty)]).toEqual([422, 'url: must be an address like https://shop.example/webhooks']);
+});

@@ -72,7 +72,7 @@ export type Ending = {
 /** Ends a turn, with what its attempt came to; nothing of it is kept where another process took the turn. True where the webhook was disabled. */
 export function endTurn(store: Store, { id, lease }: Pick<Turn, 'id' | 'lease'>, ending: Ending): Promise<boolean> {
   return store.transaction().execute(async (tx) => {
-    // First: whoever adds a delivery waits here, or has added it.
+    // First: a process that adds a delivery waits here, or has added it.
     const webhook = await tx
       .updateTable('webhooks')
       .set({ lease: null })
