@@ -107,8 +107,7 @@ const OPTIONS = {
     'LIST',
     () =>
       t({
-        defaultMessage:
-          'Hosts that webhooks may be sent to besides a sandbox’s machine, or public ones in production, like app,host.docker.internal.',
+        defaultMessage: 'Hosts of your own network that webhooks may be sent to, like app,host.docker.internal.',
       }),
   ],
   'sdk-constructor': [
