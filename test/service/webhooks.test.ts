@@ -312,5 +312,8 @@ test('the document of production names the calls, and the payment API’s names 
   const payments = await read(`${service.urls.baseUrl}/openapi.json`);
   expect(Object.keys(payments.paths).filter((path) => path.includes('webhook'))).toEqual([]);
   const empty = await hooks.ask('POST', '', {});
-  expect([empty.status, await detailOf(empty)]).toEqual([422, 'url: must be an address like https://shop.example/webhooks']);
+  expect([empty.status, await detailOf(empty)]).toEqual([
+    422,
+    'url: must be an address like https://shop.example/webhooks',
+  ]);
 });
