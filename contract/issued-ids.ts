@@ -32,3 +32,7 @@ export const SettlementId = issued<'SettlementId'>('settlement_');
 export type SettlementId = z.infer<typeof SettlementId>;
 export const EventId = issued<'EventId'>('event_');
 export type EventId = z.infer<typeof EventId>;
+export const WebhookId = issued<'WebhookId'>('webhook_');
+export type WebhookId = z.infer<typeof WebhookId>;
+export const WebhookDeliveryId = issued<'WebhookDeliveryId'>('delivery_');
+export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>;

@@ -1,4 +1,5 @@
 // Composition: the store, the API and the checkout, joined and listening. Runs alone (serve.ts) and inside the console.
+import type { lookup } from 'node:dns';
 import { mkdir, open } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -85,8 +86,10 @@ export type ServiceOptions = {
   metricsPort?: number;
   /** With it other machines may read the metrics. */
   metricsToken?: string;
-  /** Hosts that a sandbox's webhooks may be sent to besides this machine, as `URL.hostname` spells them; none where absent. */
+  /** Hosts that webhooks may be sent to besides a sandbox's machine, or public ones, as `URL.hostname` spells them; none where absent. */
   webhookHosts?: readonly string[];
+  /** How production looks up where webhooks lead; as the system does where absent. */
+  lookUpHost?: typeof lookup;
   /** The name v1.js publishes its constructor under; ServicePay where absent. */
   sdkConstructor?: string;
 };
@@ -169,8 +172,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     let worlds: Worlds | undefined;
     const handlerAt = (port: number): Handler => {
       const common = { environment, addresses: addressesAt(port), bank, metrics, sdkConstructor };
-      const { checkoutFolder, webhookHosts = [] } = options;
-      const premises: Premises = { ...common, checkoutFolder, webhookHosts };
+      const { checkoutFolder, webhookHosts = [], lookUpHost } = options;
+      const premises: Premises = { ...common, checkoutFolder, webhookHosts, lookUpHost };
       if (sandbox) worlds = livingWorlds(worldMaker(premises, machine));
       const parts = { store, now, sandbox, accountCipher, mailer, rateLimits, controls: '/sandbox' };
       own = joinWorld(premises, parts, worlds);
@@ -222,6 +225,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         worlds?.endStreams();
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);
         await sweep.stop();
+        await own?.close();
         await worlds?.close();
         await sandbox?.webhooks.close();
         await mailer.close();

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { t } from '../../messages/t.ts';
 import { keysFileIn, readKeys } from '../start/keys-file.ts';
 import { replaceFile } from '../start/replace-file.ts';
-import { type Delivery, deliver, isDelivered, newSigningSecret } from './deliver.ts';
+import { type Delivery, deliver, isDelivered, newSigningSecret } from '../webhooks/deliver.ts';
 import { type FeedClient, feedClient, RefusedByService, type SeenEvent, UnknownCursor } from './feed-client.ts';
 import type { ForwardOptions } from './options.ts';
 
@@ -101,7 +101,7 @@ async function move(kept: KeptCursor, feedCursor: FeedCursor): Promise<void> {
 
 async function untilDelivered(event: SeenEvent, secret: string, target: string, { signal, tell, pace }: Required<Run>) {
   for (let wait = pace.firstRetry; ; wait = Math.min(wait * 2, pace.longestRetry)) {
-    const delivery = await deliver(target, event, { secret, patienceMs: pace.patience, signal });
+    const delivery = await deliver(target, event, { secrets: [secret], patienceMs: pace.patience, signal });
     const line = `${event.type} ${event.id} → ${outcome(delivery)}`;
     if (isDelivered(delivery)) return tell(line);
     tell(`${line}. ${again(wait)}`);

@@ -24,7 +24,9 @@ type Prefix =
   | 'code_'
   | 'consumer_'
   | 'onb_'
-  | 'event_';
+  | 'event_'
+  | 'webhook_'
+  | 'delivery_';
 
 /** A fresh identifier of one kind; 120 random bits make a repeat out of the question. In a world of its own it begins with that world's mark. */
 export function newId(prefix: Prefix): string {

@@ -107,7 +107,7 @@ const OPTIONS = {
     'LIST',
     () =>
       t({
-        defaultMessage: 'Hosts a sandbox may send webhooks to besides this machine, like app,host.docker.internal.',
+        defaultMessage: 'Hosts of your own network that webhooks may be sent to, like app,host.docker.internal.',
       }),
   ],
   'sdk-constructor': [
@@ -190,7 +190,7 @@ export function readOptions(args: readonly string[], variables: NodeJS.ProcessEn
     ...readRateLimit(values['rate-limit']),
     ...readCodeLimits(values, environment),
     ...readNamedStatements(values),
-    ...readWebhookHosts(values['webhook-hosts'], environment),
+    ...readWebhookHosts(values['webhook-hosts']),
     ...(values.smtp !== undefined && { smtp: values.smtp }),
     ...readSmtpPassword(values['smtp-password-file']),
     ...(sdkConstructor !== undefined && { sdkConstructor }),
@@ -272,10 +272,8 @@ function readNamedStatements(values: Values): { namesStatements?: boolean } {
   return namesStatements === undefined ? {} : { namesStatements };
 }
 
-function readWebhookHosts(list: string | undefined, environment: Environment): { webhookHosts?: string[] } {
+function readWebhookHosts(list: string | undefined): { webhookHosts?: string[] } {
   if (list === undefined) return {};
-  if (environment === 'production')
-    throw new Error(t({ defaultMessage: '--webhook-hosts is for a sandbox only. Remove it in production.' }));
   return { webhookHosts: list.split(',').map((entry) => readHost(entry.trim())) };
 }
 

@@ -1,4 +1,5 @@
 // A world: one store with everything that answers for it. The service's own is one, and so is each that a test asks for.
+import type { lookup } from 'node:dns';
 import type { HttpBindings } from '@hono/node-server';
 import { createApi, paymentDocument } from '../api/app.ts';
 import type { BankConnection } from '../checkout/bank/bank-connection.ts';
@@ -7,6 +8,7 @@ import { serveCollection } from '../collection/routes.ts';
 import { serveDashboardApi } from '../dashboard/api/app.ts';
 import { serveDashboardPages } from '../dashboard/pages/routes.ts';
 import { returnRateMail } from '../dashboard/return-rate-mail.ts';
+import { webhookDisabledMail } from '../dashboard/webhook-mail.ts';
 import { serveExamples } from '../examples/routes.tsx';
 import type { RateLimits } from '../http/rate-limit.ts';
 import { inLanguage, inLanguageOf } from '../http/request-language.ts';
@@ -31,6 +33,8 @@ import { expireSessions } from '../store/checkout/progress.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
 import type { Store } from '../store/database.ts';
 import { recountRates } from '../store/returns/rates.ts';
+import { manageWebhooks } from '../webhooks/managed-webhooks.ts';
+import { reachableFrom } from '../webhooks/reachable.ts';
 
 /** What all worlds of a process have in common. */
 export type Premises = {
@@ -40,8 +44,10 @@ export type Premises = {
   checkoutFolder: string;
   sdkConstructor: string;
   metrics: Metrics | undefined;
-  /** Hosts that a sandbox's webhooks may be sent to besides this machine, as `URL.hostname` spells them. */
+  /** Hosts that webhooks may be sent to besides a sandbox's machine, or public ones, as `URL.hostname` spells them. */
   webhookHosts: readonly string[];
+  /** How production looks up where webhooks lead; as the system does where absent. */
+  lookUpHost?: typeof lookup | undefined;
 };
 
 export type WorldParts = {
@@ -62,6 +68,8 @@ export type World = {
   handler: Handler;
   /** Brings about what is due, and the mails that are due with it. */
   bringAbout: () => Promise<void>;
+  /** Breaks off what is being sent to webhooks outside of a sandbox. */
+  close: () => Promise<void>;
   /** The addresses it answers at, as they are written in its app. */
   routes: string[];
 };
@@ -88,17 +96,29 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   const built = { checkoutFolder, sdkConstructor };
   serveCheckout(app, { ...context, ...built, accountCipher, bank: premises.bank, codesReach, ...troubles });
   serveFrontPage(app, context);
-  const dashboardDocument = serveDashboardApi(app, context, sandbox?.requests.noteCall);
+  const from = { environment, url: `${addresses.dashboard}/dashboard` };
+  const webhooks = sandbox
+    ? undefined
+    : manageWebhooks({
+        store,
+        now,
+        cipher: accountCipher,
+        reachable: reachableFrom(premises.webhookHosts, premises.lookUpHost),
+        mailOf: (webhook, language) => inLanguage(language, () => webhookDisabledMail(webhook, from)),
+        mailAdded: mailer.wake,
+      });
+  const wakeWebhooks = () => (sandbox?.webhooks ?? webhooks)?.wake();
+  const dashboardDocument = serveDashboardApi(app, { ...context, webhooks }, sandbox?.requests.noteCall);
   serveDashboardPages(app, { ...context, reachesPeople: mailer.sends || sandbox !== null });
   const bringAbout = async () => {
     await applyAllDueChanges(store, now(), 'leave');
     await expireSessions(store, now());
     await forgetFullLimits(store, now());
     await forgetSessionKeys(store, now());
-    const from = { environment, url: `${addresses.dashboard}/dashboard` };
     await recountRates(store, (passed, language) => inLanguage(language, () => returnRateMail(passed, from)), now());
+    await webhooks?.forgetOld();
     mailer.wake();
-    sandbox?.webhooks.wake();
+    wakeWebhooks();
   };
   const serve = async (request: Request, bindings: HttpBindings, connection: CallConnection) => {
     const answer = () => inLanguageOf(request, () => app.fetch(request, bindings));
@@ -117,6 +137,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   return {
     routes: app.routes.map(({ path }) => path),
     bringAbout,
+    close: async () => webhooks?.close(),
     handler: (request, bindings) => {
       const connection: CallConnection = {
         drop: () => dropConnection(bindings),
@@ -127,7 +148,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
       };
       return serve(request, bindings, connection).finally(() => {
         mailer.wake();
-        sandbox?.webhooks.wake();
+        wakeWebhooks();
       });
     },
   };

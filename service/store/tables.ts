@@ -10,6 +10,7 @@ import type { CheckoutTables } from './checkout/tables.ts';
 import type { DashboardTables } from './dashboard-tables.ts';
 import type { ReturnTables } from './returns/tables.ts';
 import type { SandboxTables } from './sandbox-tables.ts';
+import type { WebhookTables } from './webhooks/tables.ts';
 
 export type OrganizationRole = 'merchant' | 'platform' | 'seller';
 
@@ -131,7 +132,8 @@ export type Tables = SandboxTables & {
   CheckoutTables &
   DashboardTables &
   EventTables &
-  ReturnTables;
+  ReturnTables &
+  WebhookTables;
 
 /** `body` is the event as it is told, in JSON; `position` is null until a reader placed it in the feed. */
 type EventsTable = {

@@ -12,6 +12,7 @@ import { limitCalls } from '../../http/rate-limited.ts';
 import { NO_SUCH_ADDRESS, Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { shortened } from '../../http/shortened.ts';
+import type { ManagedWebhooks } from '../../webhooks/managed-webhooks.ts';
 import { serveBalance } from './balance.ts';
 import { serveChangesOfCharges } from './change-charge.ts';
 import { serveCharges } from './charges.ts';
@@ -29,11 +30,17 @@ import { serveReturns } from './returns.ts';
 import { serveSellers } from './sellers.ts';
 import { serveSettlements } from './settlements.ts';
 import { serveStatements } from './statements.ts';
+import { serveWebhooks } from './webhooks.ts';
 
 const PATH = '/dashboard/api';
 
+type DashboardContext = ServiceContext & {
+  /** A sandbox has none of these: its own are among its controls. */
+  webhooks?: ManagedWebhooks | undefined;
+};
+
 /** Adds the dashboard's API to the service, and gives its document; `noteCall` is told its calls. It is an app of its own, so that neither API's document names the other's calls. */
-export function serveDashboardApi(app: ServiceApp, context: ServiceContext, noteCall?: MiddlewareHandler<SignedIn>) {
+export function serveDashboardApi(app: ServiceApp, context: DashboardContext, noteCall?: MiddlewareHandler<SignedIn>) {
   const dashboard: ServiceApp = new OpenAPIHono({
     defaultHook: (result) => {
       if (!result.success) throw invalidBody(result.error);
@@ -69,6 +76,7 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext, note
   serveMarketplace(dashboard, context);
   serveOrganization(dashboard);
   serveIntegration(dashboard, context);
+  if (context.webhooks) serveWebhooks(dashboard, context.webhooks);
   refuseOtherMethods(dashboard);
   app.all(`${PATH}/*`, (c) => dashboard.fetch(c.req.raw, c.env));
   return document;

@@ -2,10 +2,10 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
 import { richParts, t } from '../../../messages/t.ts';
-import { NO_ANSWER } from '../../forward/deliver.ts';
 import { type Html, momentOf } from '../../pages/document.tsx';
 import { type Column, copyField, softBelow, table } from '../../pages/parts.tsx';
 import { Button, Empty, Input, P, Section } from '../../pages/worded.tsx';
+import { NO_ANSWER } from '../../webhooks/deliver.ts';
 import type { SandboxContext } from '../sandbox.ts';
 import type { EventPlan, MadeWebhook, ShownDelivery, ShownWebhook } from '../webhooks/requests.ts';
 

@@ -1,32 +1,22 @@
 // What the calls about webhooks take and tell, for the calls and for the document that describes them.
 import { z } from 'zod';
-import { EVENT_TYPES } from '../../../contract/dashboard-api/event.ts';
+import { WebhookAttempt, WebhookTypes, webhookUrl } from '../../../contract/dashboard-api/webhook.ts';
 import { MAX_SEED } from '../fault-plan.ts';
 
-export const MAX_WEBHOOKS = 10;
 /** Those that are over. */
 export const MAX_DELIVERIES = 500;
 /** Of a world. A program that is gone must not fill the memory while a suite goes on; what it missed is in the feed. */
 export const MAX_WAITING = 1000;
 const MAX_TIMES = 20;
 
-const Target = z
-  .url({ protocol: /^https?$/, error: 'must be an address like http://127.0.0.1:3000/webhooks' })
-  .max(2000)
-  .refine((text) => URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '', {
-    error: 'must hold no user name or password',
-  });
+const Target = webhookUrl(/^https?$/, 'must be an address like http://127.0.0.1:3000/webhooks');
 
 export const NewWebhookRequest = z.strictObject({
   url: Target,
   /** Only this organization's events; everybody's where absent. */
   organization_id: z.string().max(200).optional(),
   /** Only events of these types; all but session.created, session.progressed and order.created where absent. */
-  types: z
-    .array(z.enum(EVENT_TYPES, `must be one of ${EVENT_TYPES.join(', ')}`))
-    .min(1)
-    .max(50)
-    .optional(),
+  types: WebhookTypes.optional(),
 });
 export type NewWebhookRequest = z.infer<typeof NewWebhookRequest>;
 
@@ -64,17 +54,6 @@ export type ShownWebhook = z.infer<typeof ShownWebhook>;
 export const MadeWebhook = ShownWebhook.extend({ secret: z.string() });
 export type MadeWebhook = z.infer<typeof MadeWebhook>;
 
-const Attempt = z.strictObject({
-  /** The world's time; `ms` is the machine's. */
-  at: z.string(),
-  ms: z.int(),
-  /** Null where no answer came; `problem` says why. */
-  status: z.int().nullable(),
-  problem: z.string().nullable(),
-  /** The beginning of the answer. */
-  answer: z.string().nullable(),
-});
-
 export const ShownDelivery = z.strictObject({
   id: z.string(),
   webhook_id: z.string(),
@@ -82,7 +61,7 @@ export const ShownDelivery = z.strictObject({
   event_type: z.string(),
   why: z.enum(['event', 'duplicate', 'sent_again']),
   state: z.enum(['waiting', 'held_back', 'delivered', 'failed']),
-  attempts: z.array(Attempt),
+  attempts: z.array(WebhookAttempt),
   next_attempt_at: z.string().nullable(),
 });
 export type ShownDelivery = z.infer<typeof ShownDelivery>;

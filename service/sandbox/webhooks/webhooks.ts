@@ -1,20 +1,20 @@
 // A world's webhooks: each event is sent to a developer's programs, in an order that a seed decides, and tried again by the world's clock.
 
-import type { EventType } from '../../../contract/dashboard-api/event.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { deliver, isDelivered, NO_ANSWER } from '../../forward/deliver.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { logFailure } from '../../process/log.ts';
-import { randomBytes, worldMark } from '../../secrets/randomness.ts';
+import { worldMark } from '../../secrets/randomness.ts';
 import type { Store } from '../../store/database.ts';
 import { eventsAfter, findEvent, lastPosition } from '../../store/events/read-all.ts';
+import { attemptOf, PATIENCE_MS, SILENT_MS, waitAfter } from '../../webhooks/attempts.ts';
+import { deliver, isDelivered, NO_ANSWER, newSigningSecret } from '../../webhooks/deliver.ts';
+import { isSubscribed, MAX_WEBHOOKS } from '../../webhooks/subscription.ts';
 import type { Clock } from '../clock.ts';
 import { strikes } from '../fault-plan.ts';
 import {
   EventPlan,
   MAX_DELIVERIES,
   MAX_WAITING,
-  MAX_WEBHOOKS,
   type MadeWebhook,
   type NewWebhookRequest,
   type SendRequest,
@@ -22,16 +22,11 @@ import {
   type ShownWebhook,
 } from './requests.ts';
 
-/** After which an attempt that failed is made again, in ms of the world's clock. */
-const BACKOFF_MS = [5, 30, 120, 600, 3600, 6 * 3600, 24 * 3600].map((seconds) => seconds * 1000);
 /** An event that none overtakes is held back no longer. */
 const LONGEST_HELD_MS = 60_000;
-const PATIENCE_MS = 10_000;
 /** How long calls wait at most for a flush, and for what is sent without being asked for: no attempt begins that could last longer. */
 const LONGEST_FLUSH_MS = 30_000;
 const LONGEST_PASS_MS = 12_000;
-/** What is due for a program that has just let an event go unanswered waits so many ms of the world's clock. */
-const SILENT_MS = 5000;
 /** A running clock is looked at again at the latest after so many ms. */
 const LONGEST_NAP_MS = 60_000;
 
@@ -227,7 +222,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     const at = clock.now();
     const done = event
       ? await deliver(webhook.url, JSON.parse(event.body), {
-          secret: webhook.secret,
+          secrets: [webhook.secret],
           patienceMs: PATIENCE_MS,
           signal: AbortSignal.any([closing.signal, forgotten]),
         }).catch((error: unknown) => {
@@ -235,17 +230,15 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
           throw error;
         })
       : { problem: 'event_gone', ms: 0 };
-    const answered = 'status' in done ? { status: done.status, problem: null, answer: done.answer } : undefined;
-    const facts = answered ?? { status: null, problem: 'problem' in done ? done.problem : null, answer: null };
-    delivery.attempts.push({ at: timestampOf(at), ms: done.ms, ...facts });
-    const wait = BACKOFF_MS[delivery.attempts.length - 1];
+    delivery.attempts.push(attemptOf(done, at));
+    const wait = waitAfter(delivery.attempts.length);
     if (isDelivered(done)) Object.assign(delivery, { state: 'delivered', next_attempt_at: null });
     else if (wait === undefined || !event) Object.assign(delivery, { state: 'failed', next_attempt_at: null });
     else {
       delivery.state = 'waiting';
       dueFrom(delivery, at + wait);
     }
-    return facts.problem === NO_ANSWER;
+    return 'problem' in done && done.problem === NO_ANSWER;
   }
 
   const isWaiting = ({ next_attempt_at }: Delivery) => next_attempt_at !== null;
@@ -290,7 +283,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
           create_date: timestampOf(clock.now()),
           organization_id: request.organization_id ?? null,
           types: request.types ?? null,
-          secret: `whsec_${randomBytes(24).toString('base64')}`,
+          secret: newSigningSecret(),
         };
         state.webhooks.push({ ...made, seen: 0 });
         return made;
@@ -376,18 +369,8 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
   }
 }
 
-/** A merchant's server makes its sessions and orders itself: it needs no word of them. */
-const ONLY_IF_NAMED: ReadonlySet<string> = new Set<EventType>([
-  'session.created',
-  'session.progressed',
-  'order.created',
-]);
-
 function isFor({ organization_id, types }: Webhook, event: { organization_id: string; type: string }): boolean {
-  return (
-    (organization_id === null || organization_id === event.organization_id) &&
-    (types === null ? !ONLY_IF_NAMED.has(event.type) : types.includes(event.type))
-  );
+  return (organization_id === null || organization_id === event.organization_id) && isSubscribed(types, event.type);
 }
 
 function shown({ dueAt: _, turn: __, ...delivery }: Delivery): ShownDelivery {

@@ -47,6 +47,7 @@ type TestOptions = Partial<
     | 'published'
     | 'trustedProxies'
     | 'webhookHosts'
+    | 'lookUpHost'
     | 'host'
     | 'closingGraceMs'
     | 'tls'

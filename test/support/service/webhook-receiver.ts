@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { onTestFinished } from 'vitest';
@@ -26,12 +27,13 @@ export type Receiver = {
   comeBack: () => Promise<void>;
 };
 
-/** Opens one on a free port, closed when the test is over. */
-export async function openReceiver(): Promise<Receiver> {
+/** Opens one on a free port, closed when the test is over; with a certificate it speaks TLS, as `localhost`. */
+export async function openReceiver(pair?: { key: string; cert: string }): Promise<Receiver> {
   const asked: Received[] = [];
   const taken: string[] = [];
   const moods: Mood[] = [];
-  const server = createServer((request, response) => void receive(request, response));
+  const answer = (request: IncomingMessage, response: ServerResponse) => void receive(request, response);
+  const server = pair ? createTlsServer(pair, answer) : createServer(answer);
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
@@ -56,7 +58,7 @@ export async function openReceiver(): Promise<Receiver> {
   const { port } = server.address() as AddressInfo;
   onTestFinished(() => (server.listening ? vanish() : undefined));
   return {
-    url: `http://127.0.0.1:${port}/webhooks`,
+    url: pair ? `https://localhost:${port}/webhooks` : `http://127.0.0.1:${port}/webhooks`,
     asked,
     moods,
     vanish,

@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { isInside, leadsInside, publicOnly } from '../../../main/network/public-only.ts';
+import { isInside } from '../../../lib/node/public-addresses.ts';
+import { leadsInside, publicOnly } from '../../../main/network/public-only.ts';
 import { DIRECT } from '../../../main/network/route.ts';
 import { get } from '../../../main/network/send.ts';
 

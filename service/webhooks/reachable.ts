@@ -1,0 +1,51 @@
+// Where webhooks lead outside of a sandbox: to public addresses by HTTPS, and to the hosts that the operator named.
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { isInside, publicLookup } from '../../lib/node/public-addresses.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** The problem of an attempt whose host has an address of a private network. */
+export const NOT_PUBLIC = 'address_not_public';
+
+class AddressNotPublic extends Error {
+  readonly code = NOT_PUBLIC;
+}
+
+export type Reachable = {
+  /** How to look up the host of an address that events are sent to; undefined where none may be. */
+  lookupFor: (url: string) => LookupFunction | undefined;
+  /** Refuses (422) an address that events can't be sent to. The look-up of each connection decides again. */
+  check: (url: string) => Promise<void>;
+};
+
+/** `hosts` are the operator's own, as `URL.hostname` spells them; `find` is how names are looked up. */
+export function reachableFrom(hosts: readonly string[], find: typeof lookup = lookup): Reachable {
+  const checked = publicLookup((host) => new AddressNotPublic(host), find);
+  const lookupFor = (url: string) => {
+    const { hostname } = new URL(url);
+    if (hosts.includes(hostname)) return find as LookupFunction;
+    const host = hostname.replaceAll(/[[\]]/g, '');
+    // A connection to an address looks nothing up.
+    return isIP(host) !== 0 && isInside(host) ? undefined : checked;
+  };
+  return {
+    lookupFor,
+    check: async (url) => {
+      const look = lookupFor(url);
+      if (!look) throw notPublic();
+      const { hostname } = new URL(url);
+      const host = hostname.replaceAll(/[[\]]/g, '');
+      // A host of the operator's own may start later.
+      if (isIP(host) !== 0 || hosts.includes(hostname)) return;
+      const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => look(host, { all: true }, resolve));
+      if (problem?.code === NOT_PUBLIC) throw notPublic();
+      if (problem) throw new Refusal(422, 'url: its host was not found; check its name, and that it has an address');
+    },
+  };
+}
+
+const notPublic = () =>
+  new Refusal(
+    422,
+    'url: its host is in a private network; use a public address, or ask the operator to allow the host',
+  );
