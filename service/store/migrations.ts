@@ -14,6 +14,7 @@ import { paymentTables } from './migrations/payments.ts';
 import { sandboxTables } from './migrations/sandbox.ts';
 import { sessionProgress } from './migrations/session-progress.ts';
 import { settlementsOfMarketplace } from './migrations/settlements-of-marketplace.ts';
+import { uncountedDebits } from './migrations/uncounted-debits.ts';
 import { FIRST_ORGANIZATIONS } from './take-turn.ts';
 
 /** The first migration. A store without it is an earlier version's, which can't be used. */
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   [FIRST]: schema,
   '0023-settlements-of-marketplace': settlementsOfMarketplace,
   '0024-session-progress': sessionProgress,
+  '0026-uncounted-debits': uncountedDebits,
 };
 
 /** Whether a database holds an earlier version's store, by its migrations' names; none of an empty one. */
