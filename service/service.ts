@@ -29,6 +29,7 @@ import { worldMaker } from './start/memory-world.ts';
 import { joinWorld, type Premises, type World } from './start/world.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
+import { openDebitCounter } from './store/books/uncounted-debits.ts';
 import { type ReadAuthorization, readAuthorization } from './store/checkout/authorize.ts';
 import { openStore, type StorePlace } from './store/database.ts';
 import { ensureFirstOrganizations, listFirstOrganizations } from './store/first-organizations.ts';
@@ -167,6 +168,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const folder = options.store === undefined ? options.dataFolder : null;
     const look = openProbes({ store, folder, minFreeBytes: options.minFreeBytes });
     const metrics = options.metricsPort === undefined ? undefined : createMetrics(() => poolOf(), look);
+    const counter = openDebitCounter(store);
     let isClosing = false;
     let own: World | undefined;
     let worlds: Worlds | undefined;
@@ -183,6 +185,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         const probe = probeOf(request);
         if (probe) return answerProbe(probe, look, isClosing);
         const trusting = { ...bindings, trustedProxies: trusted };
+        if (request.method === 'POST') counter.wake();
         const answer = worlds ? answerInWorld(worlds, handler, request, trusting) : handler(request, trusting);
         return options.onChange && !READS.has(request.method) ? tellAfter(answer, options.onChange) : answer;
       };
@@ -226,6 +229,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);
         await sweep.stop();
         await own?.close();
+        await counter.close();
         await worlds?.close();
         await sandbox?.webhooks.close();
         await mailer.close();

@@ -28,6 +28,7 @@ import type { Addresses } from '../settings/addresses.ts';
 import type { Environment } from '../settings/environment.ts';
 import { applyAllDueChanges } from '../store/books/apply-due-changes.ts';
 import { forgetSessionKeys } from '../store/books/keyed-requests.ts';
+import { countDebits } from '../store/books/uncounted-debits.ts';
 import { forgetFullLimits } from '../store/call-limits.ts';
 import { expireSessions } from '../store/checkout/progress.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
@@ -112,6 +113,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   serveDashboardPages(app, { ...context, reachesPeople: mailer.sends || sandbox !== null });
   const bringAbout = async () => {
     await applyAllDueChanges(store, now(), 'leave');
+    await countDebits(store);
     await expireSessions(store, now());
     await forgetFullLimits(store, now());
     await forgetSessionKeys(store, now());

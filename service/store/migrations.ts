@@ -14,6 +14,7 @@ import { paymentTables } from './migrations/payments.ts';
 import { sandboxTables } from './migrations/sandbox.ts';
 import { sessionProgress } from './migrations/session-progress.ts';
 import { settlementsOfMarketplace } from './migrations/settlements-of-marketplace.ts';
+import { uncountedDebits } from './migrations/uncounted-debits.ts';
 import { webhooks } from './migrations/webhooks.ts';
 import { FIRST_ORGANIZATIONS } from './take-turn.ts';
 
@@ -51,6 +52,7 @@ export const migrations: Record<string, Migration> = {
   '0023-settlements-of-marketplace': settlementsOfMarketplace,
   '0024-session-progress': sessionProgress,
   '0025-webhooks': webhooks,
+  '0026-uncounted-debits': uncountedDebits,
 };
 
 /** Whether a database holds an earlier version's store, by its migrations' names; none of an empty one. */

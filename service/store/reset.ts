@@ -7,6 +7,8 @@ const EMPTIED: (keyof Tables)[] = [
   'keyed_requests',
   // Positions go on from where they were: an earlier cursor stays unknown.
   'events',
+  // Before what it would be added to.
+  'uncounted_debits',
   'return_windows',
   'return_days',
   'payouts',

@@ -45,9 +45,9 @@ async function measureOn(server: PostgresServer, before: string | undefined): Pr
     if (before !== undefined) variants.push(await startVariant('before', before, server, folder));
     variants.push(await startVariant('now', join(import.meta.dirname, '../..'), server, folder));
     for (const processes of [1, 2]) {
-      const hot = await measure(variants, server, { marketplaces: 1, processes });
-      const spread = await measure(variants, server, { marketplaces: MARKETPLACES, processes });
-      const times = (hot.get('now') ?? 0) / (spread.get('now') ?? 1);
+      const ways = [1, MARKETPLACES].map((marketplaces) => ({ marketplaces, processes }));
+      const [hot = 0, spread = 1] = await measure(variants, server, ways);
+      const times = hot / spread;
       console.log(`one hot marketplace, ${processes} processes: ${times.toFixed(2)} × of spread (goal ${HOT_GOAL})`);
     }
   } finally {
@@ -57,22 +57,24 @@ async function measureOn(server: PostgresServer, before: string | undefined): Pr
   }
 }
 
-/** Charges a second of each variant, by its name. */
-async function measure(variants: Variant[], server: PostgresServer, how: How): Promise<Map<string, number>> {
-  const figures = new Map<Variant, Figure[]>(variants.map((variant) => [variant, []]));
+/** What this build charges a second in each of the ways. They take turns: what else the machine does meets all of them. */
+async function measure(variants: Variant[], server: PostgresServer, ways: How[]): Promise<number[]> {
+  const turns = ways.flatMap((how) => variants.map((variant) => ({ how, variant, figures: [] as Figure[] })));
   // Not counted: what is compiled and planned the first time.
-  for (const variant of variants) await measureOnce(variant, server, how);
+  for (const { how, variant } of turns) await measureOnce(variant, server, how);
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const [variant, measured] of figures) measured.push(await measureOnce(variant, server, how));
-  for (const [{ name }, measured] of figures) {
-    const of = (value: (figure: Figure) => number) => median(measured.map(value));
+    for (const { how, variant, figures } of turns) figures.push(await measureOnce(variant, server, how));
+  for (const { how, variant, figures } of turns) {
+    const of = (value: (figure: Figure) => number) => median(figures.map(value));
     const cells = [how.marketplaces, how.processes, of(({ perSecond }) => perSecond).toFixed(0)];
     const times = [of(({ p99Ms }) => p99Ms), of(({ nodeMs }) => nodeMs), of(({ postgresMs }) => postgresMs)];
-    const failed = measured.reduce((sum, figure) => sum + figure.failed, 0);
+    const failed = figures.reduce((sum, figure) => sum + figure.failed, 0);
     const line = [...cells, ...times.map((time) => time.toFixed(2)), failed].map((cell) => String(cell).padStart(10));
-    console.log(name.padEnd(10) + line.join(' '));
+    console.log(variant.name.padEnd(10) + line.join(' '));
   }
-  return new Map([...figures].map(([{ name }, measured]) => [name, median(measured.map((each) => each.perSecond))]));
+  return turns
+    .filter(({ variant }) => variant.name === 'now')
+    .map(({ figures }) => median(figures.map((each) => each.perSecond)));
 }
 
 async function measureOnce(

@@ -14,6 +14,7 @@ import { readChargeRecords } from '../../service/store/books/charge-records.ts';
 import { startPayout } from '../../service/store/books/payouts.ts';
 import { presentAgain } from '../../service/store/books/present-again.ts';
 import { requestRefund } from '../../service/store/books/refunds.ts';
+import { countDebits } from '../../service/store/books/uncounted-debits.ts';
 import type { Organization } from '../../service/store/organizations.ts';
 import { resetSandbox } from '../../service/store/reset.ts';
 import { length } from '../support/runner/length.ts';
@@ -52,7 +53,7 @@ const CODES = Object.keys(RETURN_CODES) as ReturnCode[];
 type Step =
   | { kind: 'charge'; by: number; amount: number; tells: { days: number; code: ReturnCode } | null }
   | { kind: 'wait'; ms: number }
-  | { kind: 'sweep' | 'payout' }
+  | { kind: 'sweep' | 'count' | 'payout' }
   | { kind: 'settle' | 'present'; which: number }
   | { kind: 'refund'; which: number; part: number; fails: boolean }
   | { kind: 'return'; which: number; code: ReturnCode };
@@ -72,7 +73,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait'), ms: fc.nat({ max: 12 * DAY_MS }) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('sweep', 'payout') }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('sweep', 'count', 'payout') }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle'), which }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('present'), which }) },
   {
@@ -96,6 +97,8 @@ async function take(books: Books, model: Model, step: Step): Promise<void> {
       return bringUpToDate(model);
     case 'sweep':
       return applyAllDueChanges(store, at);
+    case 'count':
+      return countDebits(store);
     case 'charge':
       return charge(books, model, organizations[step.by] as Organization, step);
     case 'payout': {
@@ -291,6 +294,9 @@ test('after any history of charges, settlements, returns, refunds and payouts th
         await expectTheBook(books);
       }
       bringUpToDate(model);
+      await expectWhatBecameOfCharges(books, model);
+      await countDebits(books.store);
+      expect(await books.store.selectFrom('uncounted_debits').selectAll().execute()).toEqual([]);
       await expectWhatBecameOfCharges(books, model);
       await expectTheBook(books);
     }),

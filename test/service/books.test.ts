@@ -16,11 +16,11 @@ import { chargeInStore } from '../support/service/charge-in-store.ts';
 const DAY_MS = 86_400_000;
 test('a charge whose entries cannot be written is no charge', async () => {
   const { store, seller } = await openBooks();
-  await sql`drop table book_totals`.execute(store);
-  await expect(chargeInStore(store, seller, 10_000, FIRST_MOMENT)).rejects.toThrow(/book_totals/);
+  await sql`drop table book_entries`.execute(store);
+  await expect(chargeInStore(store, seller, 10_000, FIRST_MOMENT)).rejects.toThrow(/book_entries/);
   const left = await Promise.all([
     store.selectFrom('charges').selectAll().execute(),
-    store.selectFrom('book_entries').selectAll().execute(),
+    store.selectFrom('book_postings').selectAll().execute(),
     store.selectFrom('orders').select('status').where('status', '=', 'charged').execute(),
   ]);
   expect(left).toEqual([[], [], []]);

@@ -28,8 +28,20 @@ export function entryKind(account: BookAccount, posting: PostingKind): EntryKind
   return EntryKind.parse((account === 'balance' ? ON_A_BALANCE[posting] : undefined) ?? posting);
 }
 
+/** With what isn't counted in them yet, in one statement: of a debit that is being counted, it sees one or the other. */
 function totals(store: Store, { account, owner }: HeldAccount) {
-  return store.selectFrom('book_totals').where('account', '=', inTheBook(account)).where('owner_id', '=', owner);
+  const counted = store
+    .selectFrom('book_totals')
+    .select(['month', 'kind', 'entries', 'amount'])
+    .where('account', '=', inTheBook(account))
+    .where('owner_id', '=', owner);
+  const uncounted = store
+    .selectFrom('uncounted_debits')
+    .select(['month', 'kind', 'entries', 'amount'])
+    .where('account', '=', inTheBook(account))
+    .where('owner_id', '=', owner)
+    .where('entries', '>', 0);
+  return store.selectFrom(counted.unionAll(uncounted).as('totals'));
 }
 
 /** What is in an account, in cents; with `before`, what was in it when that month began. */

@@ -4,13 +4,12 @@ import { momentOf, timestampOf } from '../../../contract/timestamp.ts';
 import { chargePosting } from '../../books/postings.ts';
 import { settlementDateOf } from '../../books/settlement-date.ts';
 import type { Store } from '../database.ts';
-import { countDebits } from '../returns/count.ts';
 import type { ChargesTable } from '../tables.ts';
 import { recordOf } from './charge-records.ts';
 import { collectedDebit } from './collected-debit.ts';
 import type { DebitsTable } from './tables.ts';
 import { tellOfRecords } from './tell.ts';
-import { writePostings } from './write-postings.ts';
+import { postDebit } from './uncounted-debits.ts';
 
 /** Posts a charge of a session with its fee (cents), in the caller's transaction, and tells of it in the feed. Rejects where it is posted already. */
 export async function postCharge(
@@ -41,7 +40,5 @@ export async function postCharge(
     [recordOf({ charge: { ...charge, session_id }, debits: [debit], refunded: 0, ...ended }, at)],
     at,
   );
-  // Last, because the running totals are rows that other charges of the seller wait for until this one is committed.
-  await writePostings(tx, [chargePosting(collectedDebit(debit, at))]);
-  await countDebits(tx, [debit]);
+  await postDebit(tx, debit, chargePosting(collectedDebit(debit, at)));
 }

@@ -6,7 +6,6 @@ import { timestampOf } from '../../../contract/timestamp.ts';
 import { presentmentPosting } from '../../books/postings.ts';
 import { settlementDateOf } from '../../books/settlement-date.ts';
 import type { Store } from '../database.ts';
-import { countDebits } from '../returns/count.ts';
 import { applyDueChanges } from './apply-due-changes.ts';
 import { readChargeRecords } from './charge-records.ts';
 import { collectedDebit } from './collected-debit.ts';
@@ -16,8 +15,8 @@ import { noteOutcome } from './note-outcome.ts';
 import { noOutcomes, type PlanOutcomes, schedule } from './scheduled-outcomes.ts';
 import type { DebitsTable } from './tables.ts';
 import { tellOfRecords } from './tell.ts';
+import { postDebit } from './uncounted-debits.ts';
 import { findOwnCharge, type Requester } from './whose-charge.ts';
-import { writePostings } from './write-postings.ts';
 
 export type PresentOutcome =
   | { kind: 'presented'; charge: ChargeRecord }
@@ -71,7 +70,6 @@ async function debitAgain(tx: Store, charge: ChargeRecord, at: number, plan: Pla
   await tx.insertInto('debits').values(debit).execute();
   const planned = await plan(tx, { chargeId: id, attempt, amount, at });
   await schedule(tx, { organizationId: organization_id, sourceId: debit.id }, planned);
-  await writePostings(tx, [presentmentPosting(collectedDebit(debit, at))]);
-  await countDebits(tx, [debit]);
+  await postDebit(tx, debit, presentmentPosting(collectedDebit(debit, at)));
   await noteOutcome(tx, [debit]);
 }

@@ -110,6 +110,12 @@ export type BookTotalsTable = {
   amount: number;
 };
 
+/**
+ * A debit that the running totals and `return_days` don't have yet, once for each owner. Every sum of those adds it. Only PostgreSQL has any.
+ * `day` is the one on which it was sent, `entries` 1, or 0 where the owner has no entry of it.
+ */
+export type UncountedDebitsTable = BookTotalsTable & { debit_id: string; day: string };
+
 export type PayoutsTable = {
   id: string;
   create_date: string;
@@ -154,6 +160,7 @@ export type BooksTables = {
   book_postings: BookPostingsTable;
   book_entries: BookEntriesTable;
   book_totals: BookTotalsTable;
+  uncounted_debits: UncountedDebitsTable;
   debits: DebitsTable;
   refunds: RefundsTable;
   settlements: SettlementsTable;

@@ -10,6 +10,12 @@ import type { BookTotalsTable } from './tables.ts';
 
 /** Writes the postings and adds them to the running totals. Rejects where one of a kind is posted for its source already. */
 export async function writePostings(tx: Kysely<Tables>, postings: Posting[]): Promise<void> {
+  await writeEntries(tx, postings);
+  await addToTotals(tx, postings.flatMap(changesOf));
+}
+
+/** The same without the totals, to which the caller adds them. */
+export async function writeEntries(tx: Kysely<Tables>, postings: Posting[]): Promise<void> {
   const rows = postings.map((posting) => ({ posting, id: newId('posting_'), posted_at: timestampOf(posting.at) }));
   await tx
     .insertInto('book_postings')
@@ -28,19 +34,36 @@ export async function writePostings(tx: Kysely<Tables>, postings: Posting[]): Pr
     })),
   );
   await tx.insertInto('book_entries').values(entries).execute();
-  await addToTotals(tx, postings);
 }
 
 /** The other accounts aren't read, and every charge or settlement would wait for their one row. */
 const HELD: AccountKind[] = ['receivable', 'balance'];
 
-/** Adds the postings to the totals, in the transaction that writes their entries. */
-async function addToTotals(tx: Kysely<Tables>, postings: Posting[]): Promise<void> {
-  const changes = changesOf(postings);
-  if (changes.length === 0) return;
+function changesOf({ kind, at, lines }: Posting): BookTotalsTable[] {
+  const held = lines.filter(({ account }) => HELD.includes(account));
+  return held.map(({ account, owner, amount }) => ({
+    account,
+    owner_id: owner,
+    month: monthOf(at),
+    kind,
+    entries: 1,
+    amount,
+  }));
+}
+
+/** Adds to the totals, in the caller's transaction. Always in the same order: two that want the same rows wait for each other, and never both. */
+export async function addToTotals(tx: Kysely<Tables>, changes: BookTotalsTable[]): Promise<void> {
+  const sums = new Map<string, BookTotalsTable>();
+  for (const change of changes) {
+    const key = [change.account, change.owner_id, change.month, change.kind].join(' ');
+    const { entries, amount } = sums.get(key) ?? { entries: 0, amount: 0 };
+    sums.set(key, { ...change, entries: entries + change.entries, amount: amount + change.amount });
+  }
+  const values = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+  if (values.length === 0) return;
   await tx
     .insertInto('book_totals')
-    .values(changes)
+    .values(values)
     .onConflict((conflict) =>
       conflict.columns(['account', 'owner_id', 'month', 'kind']).doUpdateSet(({ eb, ref }) => ({
         entries: eb('book_totals.entries', '+', ref('excluded.entries')),
@@ -48,18 +71,4 @@ async function addToTotals(tx: Kysely<Tables>, postings: Posting[]): Promise<voi
       })),
     )
     .execute();
-}
-
-/** One row for each total, always in the same order: two transactions that want the same rows wait for each other, and never both. */
-function changesOf(postings: Posting[]): BookTotalsTable[] {
-  const changes = new Map<string, BookTotalsTable>();
-  for (const { kind, at, lines } of postings) {
-    for (const { account, owner, amount } of lines.filter((line) => HELD.includes(line.account))) {
-      const month = monthOf(at);
-      const key = [account, owner, month, kind].join(' ');
-      const earlier = changes.get(key) ?? { account, owner_id: owner, month, kind, entries: 0, amount: 0 };
-      changes.set(key, { ...earlier, entries: earlier.entries + 1, amount: earlier.amount + amount });
-    }
-  }
-  return [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
 }

@@ -1,4 +1,4 @@
-// Counting debits and returns by the day on which the debit was sent, in the transaction that sends or returns it.
+// Counting debits and returns by the day on which the debit was sent.
 import type { Kysely } from 'kysely';
 import type { ReturnCode } from '../../../contract/ach/return-codes.ts';
 import { easternTimeOf } from '../../books/eastern-time.ts';
@@ -9,20 +9,14 @@ import type { ReturnDaysTable } from './tables.ts';
 
 type Counted = Pick<DebitsTable, 'organization_id' | 'marketplace_id' | 'create_date'>;
 
-/**
- * Counts debits that were sent, for their organizations and marketplaces. After their postings, as returns are: in this order no two
- * wait for each other.
- */
-export async function countDebits(tx: Kysely<Tables>, debits: Counted[]): Promise<void> {
-  await add(
-    tx,
-    debits.flatMap((debit) => rowsOf(debit, { debits: 1 })),
-  );
-}
-
-/** Counts that a debit came back. `recountRates` counts its rates again soon after. */
+/** Counts that a debit came back, after its postings, as debits are: in this order no two wait for each other. `recountRates` counts its rates again soon after. */
 export async function countReturned(tx: Kysely<Tables>, debit: Counted, code: ReturnCode): Promise<void> {
-  await add(tx, rowsOf(debit, Object.fromEntries(ratesOf(code).map((kind) => [kind, 1]))));
+  const { day } = easternTimeOf(Date.parse(debit.create_date));
+  const counts = Object.fromEntries(ratesOf(code).map((kind) => [kind, 1]));
+  await addToDays(
+    tx,
+    ownersOf(debit).map((owner_id) => ({ ...NO_RETURNS, ...counts, owner_id, day, debits: 0 })),
+  );
   for (const owner of ownersOf(debit)) await noteReturned(tx, debit, owner);
 }
 
@@ -30,15 +24,11 @@ function ownersOf({ organization_id, marketplace_id }: Counted): string[] {
   return marketplace_id === null ? [organization_id] : [organization_id, marketplace_id];
 }
 
-const NOTHING = { debits: 0, overall: 0, unauthorized: 0, administrative: 0 };
-
-function rowsOf(debit: Counted, counts: Partial<typeof NOTHING>): ReturnDaysTable[] {
-  const { day } = easternTimeOf(Date.parse(debit.create_date));
-  return ownersOf(debit).map((owner_id) => ({ ...NOTHING, ...counts, owner_id, day }));
-}
+export const NO_RETURNS = { overall: 0, unauthorized: 0, administrative: 0 };
+const NOTHING = { debits: 0, ...NO_RETURNS };
 
 /** Always in the same order: two transactions that want the same rows wait for each other, and never both. */
-async function add(tx: Kysely<Tables>, rows: ReturnDaysTable[]): Promise<void> {
+export async function addToDays(tx: Kysely<Tables>, rows: ReturnDaysTable[]): Promise<void> {
   const sums = new Map<string, ReturnDaysTable>();
   for (const row of rows) {
     const key = `${row.owner_id} ${row.day}`;

@@ -158,8 +158,20 @@ const NONE: ReturnCounts = { debits: 0, overall: 0, unauthorized: 0, administrat
 async function countsOf(store: Store, owners: string[], at: number): Promise<Map<string, ReturnCounts>> {
   if (owners.length === 0) return new Map();
   const { first, last } = windowUntil(at);
-  const rows = await store
+  const counted = store
     .selectFrom('return_days')
+    .select(['owner_id', 'debits', 'overall', 'unauthorized', 'administrative'])
+    .where('owner_id', 'in', owners)
+    .where('day', '>=', first)
+    .where('day', '<=', last);
+  const uncounted = store
+    .selectFrom('uncounted_debits')
+    .select(({ lit }) => ['owner_id' as const, lit(1).as('debits'), ...KINDS.map((kind) => lit(0).as(kind))])
+    .where('owner_id', 'in', owners)
+    .where('day', '>=', first)
+    .where('day', '<=', last);
+  const rows = await store
+    .selectFrom(counted.unionAll(uncounted).as('days'))
     .select(({ fn }) => [
       'owner_id' as const,
       fn.sum('debits').as('debits'),
@@ -167,9 +179,6 @@ async function countsOf(store: Store, owners: string[], at: number): Promise<Map
       fn.sum('unauthorized').as('unauthorized'),
       fn.sum('administrative').as('administrative'),
     ])
-    .where('owner_id', 'in', owners)
-    .where('day', '>=', first)
-    .where('day', '<=', last)
     .groupBy('owner_id')
     .execute();
   return new Map(
