@@ -169,6 +169,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const look = openProbes({ store, folder, minFreeBytes: options.minFreeBytes });
     const metrics = options.metricsPort === undefined ? undefined : createMetrics(() => poolOf(), look);
     const counter = openDebitCounter(store);
+    const changed = () => {
+      counter.wake();
+      options.onChange?.();
+    };
     let isClosing = false;
     let own: World | undefined;
     let worlds: Worlds | undefined;
@@ -185,9 +189,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         const probe = probeOf(request);
         if (probe) return answerProbe(probe, look, isClosing);
         const trusting = { ...bindings, trustedProxies: trusted };
-        if (request.method === 'POST') counter.wake();
         const answer = worlds ? answerInWorld(worlds, handler, request, trusting) : handler(request, trusting);
-        return options.onChange && !READS.has(request.method) ? tellAfter(answer, options.onChange) : answer;
+        return READS.has(request.method) ? answer : tellAfter(answer, changed);
       };
     };
     const server = await serveHandler({ host, port: options.port }, handlerAt, certificate);

@@ -29,6 +29,8 @@ export type GatewayOptions = {
   /** Who is at this window. */
   person: string;
   log: Log;
+  /** After a call that changed something. */
+  onActed?: (() => void) | undefined;
   /** ms since the epoch, UTC. */
   now?: () => number;
 };
@@ -77,6 +79,7 @@ export function openGateway(options: GatewayOptions): Gateway {
         now,
       },
     });
+    if (isAct) options.onActed?.();
     response?.headers.set(ACTS_HEADER, isAct ? `${acts} own` : String(acts));
     return matched ? response : context.json({ message: 'There is no such call.' }, 404);
   });

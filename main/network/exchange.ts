@@ -121,7 +121,11 @@ function exchangeBy(
 ): Promise<HttpResponse> {
   const { request, how, connected } = connecting(tunnel, url, network);
   return new Promise((resolve, reject) => {
-    let [isWritten, isAnswered, isOver, isSettled, interimResponses] = [false, false, false, false, 0];
+    let isWritten = false;
+    let isAnswered = false;
+    let isOver = false;
+    let isSettled = false;
+    let interimResponses = 0;
     let connection: Socket | null = tunnel;
     const length = method === 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
     let sending: ReturnType<typeof request>;

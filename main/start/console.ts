@@ -88,6 +88,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     previewOrigin: preview.origin,
     person: thisUser(),
     log,
+    onActed: options.desktop?.tellChanged,
   });
   return {
     gateway,

@@ -7,25 +7,29 @@ import { t } from '../../../messages/t.ts';
 
 export function FailedCheckout({ session }: { session: SessionDetail }) {
   const { status, checkout, checkoutError, orderId } = session;
-  const error = checkout === 'expired' ? EXPIRED : checkoutError;
-  if (error === null || orderId !== null || status.trim() !== 'started') return null;
+  const isLeftOpen = checkout === 'expired';
+  if ((!isLeftOpen && checkoutError === null) || orderId !== null || status.trim() !== 'started') return null;
   return (
     <Alert
       color={checkout === 'failed' ? 'red' : checkout === 'expired' ? 'orange' : 'yellow'}
       icon={<IconAlertTriangle size={18} />}
       title={<bdi>{sessionStatusWords(status, checkout, checkoutError)}</bdi>}
     >
-      <Text size="sm">{nextStep(error)}</Text>
+      <Text size="sm">
+        {isLeftOpen
+          ? t({
+              defaultMessage:
+                'The checkout was left open and timed out. Send the consumer the link again: the session can still be paid.',
+            })
+          : nextStep(checkoutError)}
+      </Text>
       <Text size="sm">{t({ defaultMessage: 'Nothing is debited until an order is created and captured.' })}</Text>
     </Alert>
   );
 }
 
-/** Not the SDK's `session_expired`, which is told of a session that is gone. */
-const EXPIRED = 'left_open';
-
-/** What the agent tells the consumer. */
-function nextStep(error: string): string {
+/** What the agent tells the consumer after one of the SDK's errors. */
+function nextStep(error: string | null): string {
   switch (error) {
     case 'session_insufficient_balance':
       return t({
@@ -41,11 +45,6 @@ function nextStep(error: string): string {
       return t({
         defaultMessage:
           'The consumer couldn’t confirm the email address or phone number. Check them with the consumer, then create a new session.',
-      });
-    case EXPIRED:
-      return t({
-        defaultMessage:
-          'The checkout was left open and timed out. Send the consumer the link again: the session can still be paid.',
       });
     case 'session_expired':
     case 'session_not_found':

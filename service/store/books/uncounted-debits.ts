@@ -3,11 +3,12 @@ import { type Selectable, sql } from 'kysely';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import { storeTroubleOf } from '../../../lib/node/store-trouble.ts';
 import { easternTimeOf } from '../../books/eastern-time.ts';
+import { monthOf } from '../../books/months.ts';
 import type { Posting } from '../../books/postings.ts';
 import type { Store } from '../database.ts';
 import { addToDays, NO_RETURNS } from '../returns/count.ts';
 import type { DebitsTable, UncountedDebitsTable } from './tables.ts';
-import { addToTotals, writeEntries } from './write-postings.ts';
+import { addToTotals, changesOf, writeEntries } from './write-postings.ts';
 
 const AT_A_TIME = 1000;
 /** How long a debit may wait to be counted, in ms: what waits is added up again by each who reads a sum. */
@@ -19,37 +20,30 @@ const LOCK_TIMEOUT = '100ms';
 export async function postDebit(tx: Store, debit: Selectable<DebitsTable>, posting: Posting): Promise<void> {
   await writeEntries(tx, [posting]);
   const rows = rowsOf(debit, posting);
-  if (isPostgres(tx)) await tx.insertInto('uncounted_debits').values(rows).execute();
   // SQLite has one writer, which waits for no other's rows.
-  else await count(tx, rows);
-}
-
-/** One for each owner; without an entry where the fee, or what is left after it, is nothing. */
-function rowsOf(debit: Selectable<DebitsTable>, { kind, at, lines }: Posting): UncountedDebitsTable[] {
-  const { day } = easternTimeOf(at);
-  const row = (account: 'receivable' | 'balance', owner_id: string): UncountedDebitsTable => {
-    const line = lines.find((each) => each.account === account);
-    const sums = { entries: line ? 1 : 0, amount: line?.amount ?? 0 };
-    return { owner_id, debit_id: debit.id, account, month: day.slice(0, 7), kind, ...sums, day };
-  };
-  const own = row('receivable', debit.organization_id);
-  return debit.marketplace_id === null ? [own] : [own, row('balance', debit.marketplace_id)];
+  if (!isPostgres(tx)) return count(tx, rows);
+  const waiting = rows.map((row) => ({ ...row, debit_id: debit.id }));
+  await tx.insertInto('uncounted_debits').values(waiting).execute();
 }
 
 type Uncounted = Omit<UncountedDebitsTable, 'debit_id'>;
 
+/** One for each owner; without an entry where the fee, or what is left after it, is nothing. */
+function rowsOf({ organization_id, marketplace_id }: Selectable<DebitsTable>, posting: Posting): Uncounted[] {
+  const { day } = easternTimeOf(posting.at);
+  const changes = changesOf(posting);
+  const row = (account: 'receivable' | 'balance', owner_id: string): Uncounted => {
+    const nothing = { account, owner_id, month: monthOf(posting.at), kind: posting.kind, entries: 0, amount: 0 };
+    return { ...(changes.find((change) => change.account === account) ?? nothing), day };
+  };
+  const own = row('receivable', organization_id);
+  return marketplace_id === null ? [own] : [own, row('balance', marketplace_id)];
+}
+
 async function count(tx: Store, rows: Uncounted[]): Promise<void> {
-  const entries = rows.filter((row) => row.entries > 0);
   await addToTotals(
     tx,
-    entries.map(({ account, owner_id, month, kind, entries, amount }) => ({
-      account,
-      owner_id,
-      month,
-      kind,
-      entries,
-      amount,
-    })),
+    rows.filter(({ entries }) => entries > 0).map(({ day: _, ...change }) => change),
   );
   await addToDays(
     tx,
@@ -107,7 +101,7 @@ function noneWhileBusy(error: unknown): number {
 }
 
 export type DebitCounter = {
-  /** Has debits counted within a second. */
+  /** Has debits counted within a second of this. */
   wake: () => void;
   /** Counts what still waits: a version of the service that doesn't know of it may be started next. */
   close: () => Promise<void>;
@@ -117,12 +111,11 @@ export type DebitCounter = {
 export function openDebitCounter(store: Store): DebitCounter {
   if (!isPostgres(store)) return { wake: () => {}, close: async () => {} };
   let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> | undefined;
-  const run = async () => {
+  let counted = Promise.resolve();
+  const run = () => {
     timer = undefined;
-    await underWay;
-    underWay = countDebits(store).catch(() => {});
-    await underWay;
+    counted = counted.then(() => countDebits(store)).catch(() => {});
+    return counted;
   };
   return {
     wake: () => {
@@ -130,7 +123,7 @@ export function openDebitCounter(store: Store): DebitCounter {
     },
     close: async () => {
       clearTimeout(timer);
-      await (timer ? run() : underWay);
+      await (timer ? run() : counted);
     },
   };
 }

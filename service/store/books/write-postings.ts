@@ -39,7 +39,8 @@ export async function writeEntries(tx: Kysely<Tables>, postings: Posting[]): Pro
 /** The other accounts aren't read, and every charge or settlement would wait for their one row. */
 const HELD: AccountKind[] = ['receivable', 'balance'];
 
-function changesOf({ kind, at, lines }: Posting): BookTotalsTable[] {
+/** What a posting adds to the totals: a row for each of its lines on an account that is read. */
+export function changesOf({ kind, at, lines }: Posting): BookTotalsTable[] {
   const held = lines.filter(({ account }) => HELD.includes(account));
   return held.map(({ account, owner, amount }) => ({
     account,

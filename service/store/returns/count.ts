@@ -24,10 +24,11 @@ function ownersOf({ organization_id, marketplace_id }: Counted): string[] {
   return marketplace_id === null ? [organization_id] : [organization_id, marketplace_id];
 }
 
+/** Of a day on which debits were only sent. */
 export const NO_RETURNS = { overall: 0, unauthorized: 0, administrative: 0 };
 const NOTHING = { debits: 0, ...NO_RETURNS };
 
-/** Always in the same order: two transactions that want the same rows wait for each other, and never both. */
+/** Adds the counts to their days. Always in the same order: two transactions that want the same rows wait for each other, and never both. */
 export async function addToDays(tx: Kysely<Tables>, rows: ReturnDaysTable[]): Promise<void> {
   const sums = new Map<string, ReturnDaysTable>();
   for (const row of rows) {
