@@ -20,12 +20,17 @@ if (!place) throw new Error('The page has no root element.');
 reloadOnNewToken();
 hearCommands();
 lightOnPaper();
-const launchToken = await findLaunchToken();
-await showPageLanguage();
-// At once, so that nothing blinks between the mark and what is drawn in its place.
-flushSync(() => createRoot(place).render(<App launchToken={launchToken} />));
-document.getElementById('mark')?.remove();
-void followChosenLanguage(launchToken);
+// Not awaited at the top: words of another language are a file that imports from this one, and each would wait for the other.
+void draw(place);
+
+async function draw(root: HTMLElement): Promise<void> {
+  const launchToken = await findLaunchToken();
+  await showPageLanguage();
+  // At once, so that nothing blinks between the mark and what is drawn in its place.
+  flushSync(() => createRoot(root).render(<App launchToken={launchToken} />));
+  document.getElementById('mark')?.remove();
+  void followChosenLanguage(launchToken);
+}
 
 /** Paper is white: while a window in the dark is printed, it is drawn light. */
 function lightOnPaper(): void {
