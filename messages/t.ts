@@ -38,12 +38,20 @@ export const currentLocale = (): Language => (ofProcess === 'en-XA' ? ofProcess 
 /** For `Intl`: dates, numbers and lists in the language that is spoken now, as they are written in the US. */
 export const locale = (): string => (currentLocale() === 'es-US' ? 'es-US' : 'en-US');
 
+/** Words are looked up by names that others wrote, and "constructor" is none of them. */
+function withoutInherited<Made>(made: Made): Made {
+  const isPlain = typeof made === 'object' && made !== null && Object.getPrototypeOf(made) === Object.prototype;
+  return isPlain ? Object.setPrototypeOf(made, null) : made;
+}
+
 /** Sentences of a module, made when they are first wanted and again in another language, be it of the page or of a task. */
 export function perLanguage<Made>(make: () => Made): () => Made {
   let made: { value: Made; at: number; language: Language } | undefined;
   return () => {
     const language = currentLocale();
-    if (made?.at !== changes || made.language !== language) made = { value: make(), at: changes, language };
+    if (made?.at !== changes || made.language !== language) {
+      made = { value: withoutInherited(make()), at: changes, language };
+    }
     return made.value;
   };
 }

@@ -78,17 +78,20 @@ export type CreateOrderSeen = z.infer<typeof CreateOrderSeen>;
 export const ChargeOrderSeen = z.object({ order: OrderSeen, charge: ChargeSeen });
 export type ChargeOrderSeen = z.infer<typeof ChargeOrderSeen>;
 
+/** Any page in the place of a checkout could send a longer one. */
+const shortTextOrNull = z.string().min(1).max(200).nullable().default(null).catch(null);
+
 /** What a checkout told its page (2.4, 2.5): read for the event log only, so every field may be missing. */
 export const CompleteSeen = z.object({
   createdDate: momentOrNull,
   fees: centsOrNull,
-  referenceId: textOrNull,
+  referenceId: shortTextOrNull,
   tip: centsOrNull,
   orderAmount: centsOrNull,
   totalAmount: centsOrNull,
 });
 export type CompleteSeen = z.infer<typeof CompleteSeen>;
-export const ExitSeen = z.object({ type: textOrNull, code: textOrNull });
+export const ExitSeen = z.object({ type: shortTextOrNull, code: shortTextOrNull });
 
 // An event of an unknown type is skipped, a malformed one of a known type isn't.
 const FRACTION = /\.(?<fraction>\d+)/;

@@ -36,7 +36,10 @@ const ENTRY = perLanguage(
   }),
 );
 
-const SESSION_COLORS: Record<string, string> = { started: 'ink', finalized: 'teal' };
+const SESSION_COLORS = new Map([
+  ['started', 'ink'],
+  ['finalized', 'teal'],
+]);
 const CHECKOUT_COLORS: Partial<Record<CheckoutState, string>> = {
   complete: 'teal',
   failed: 'red',
@@ -75,7 +78,7 @@ type SessionBadgeProps = { session: Pick<SessionView, 'status' | 'checkout' | 'c
 
 export function SessionBadge({ session: { status, checkout, checkoutError } }: SessionBadgeProps) {
   const ofCheckout = status.trim() === 'started' && checkout !== null ? CHECKOUT_COLORS[checkout] : undefined;
-  const color = ofCheckout ?? SESSION_COLORS[status.trim()] ?? 'gray';
+  const color = ofCheckout ?? SESSION_COLORS.get(status.trim()) ?? 'gray';
   return <ToneBadge tone={{ color, words: sessionStatusWords(status, checkout, checkoutError) }} />;
 }
 

@@ -74,15 +74,30 @@ test('the sandbox’s keys go even where they are still being made', async () =>
   expect(removed).toContain('a');
 });
 
-test('a whole console leaves no key and no file, and somebody’s own file in its folder stays', async () => {
+test('a whole console leaves no key and no file, and somebody’s own files in its folders stay', async () => {
   const folder = tempFolder();
   const keychain = memoryKeychain();
   writeFileSync(join(folder, 'my accounts.ods'), 'mine');
+  for (const name of ['backups', 'logs', 'service', 'updates']) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'thesis.odt'), 'mine');
+  }
   const { window, close } = await openConsoleHere(folder, keychain);
   await window.settings.set({ keepInTray: true });
   await window.settings.erase({ word: 'ERASE' });
   await close();
-  expect(readdirSync(folder).filter((name) => !name.startsWith('instance.'))).toEqual(['my accounts.ods']);
+  const left = readdirSync(folder, { recursive: true }).filter((name) => !String(name).startsWith('instance.'));
+  expect(left.toSorted()).toEqual([
+    'backups',
+    'backups/thesis.odt',
+    'logs',
+    'logs/thesis.odt',
+    'my accounts.ods',
+    'service',
+    'service/thesis.odt',
+    'updates',
+    'updates/thesis.odt',
+  ]);
   expect(keychain.entries()).toEqual([]);
 });
 

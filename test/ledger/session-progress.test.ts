@@ -151,14 +151,17 @@ test('what the preview heard shows at once, and gives way once the service has t
   expect(await shown('sess_1')).toEqual(['complete', null]);
 });
 
-test('an error that only the browser knows of shows beside the service’s steps, and a success is never taken back', async () => {
+test('an error that only the browser knows of shows beside the service’s steps, and a success against the service’s word is no more than another try', async () => {
   const { tell, hear, made, shown } = await opened();
   await made('sess_1');
   await tell(step('sess_1', 'consumer_confirmed'));
   await hear('sess_1', exit('session_network_error'));
   expect(await shown('sess_1')).toEqual(['failed', 'session_network_error']);
   await hear('sess_1', { kind: 'complete', payload: NOTHING });
+  expect(await shown('sess_1')).toEqual(['complete', null]);
   await tell(failed('sess_1'));
+  expect(await shown('sess_1')).toEqual(['reopened', FUNDS]);
+  await tell(authorized('sess_1'));
   expect(await shown('sess_1')).toEqual(['complete', null]);
 });
 

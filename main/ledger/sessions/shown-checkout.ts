@@ -12,9 +12,11 @@ const heard = ofSession('checkout_end');
 const heardError = sql`${heard} and checkout_end.state in ('failed', 'reopened') and not exists (select 1 from ${told}
   and (failure = checkout_end.error or (expired_at is not null and checkout_end.error = 'session_expired')))`;
 
-/** Only the end that is for good comes before the service's word. */
+/** Any page could tell the browser of a success: it comes before the service's word, but not against it. */
 export const SHOWN_STATE: RawBuilder<CheckoutState | null> = sql`coalesce(
-  (select checkout_end.state from ${heard} and checkout_end.state = 'complete'),
+  (select case when exists (select 1 from ${told} and session_progress.state = 'failed') then 'reopened' else 'complete' end
+    from ${heard} and checkout_end.state = 'complete'
+    and not exists (select 1 from ${told} and session_progress.state = 'expired')),
   (select session_progress.state from ${told} and session_progress.state in ('complete', 'failed')),
   (select checkout_end.state from ${heardError}),
   (select session_progress.state from ${told}),

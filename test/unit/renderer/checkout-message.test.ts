@@ -55,3 +55,8 @@ describe('a message from the preview', () => {
     );
   });
 });
+
+test('a text that no checkout is so long-winded to tell isn’t kept', () => {
+  const sent = { kind: 'exit', payload: { type: 'x'.repeat(201), code: 'y'.repeat(200) } };
+  expect(readCheckoutEvent(sent)).toEqual({ kind: 'exit', payload: { type: null, code: 'y'.repeat(200) } });
+});

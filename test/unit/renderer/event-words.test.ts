@@ -1,6 +1,7 @@
 // The event log: each message under the SDK's name for it, its payload's fields as they came, money in dollars.
 import { expect, test } from 'vitest';
 import { Cents } from '../../../contract/money.ts';
+import { sessionStatusWords } from '../../../messages/session-status-words.ts';
 import { eventWords } from '../../../renderer/features/sessions/event-words.ts';
 import { momentWords } from '../../../renderer/ui/time-words.ts';
 
@@ -48,4 +49,12 @@ test('what our checkout says on the way is put into words, another provider’s 
     headline: 'TRANSITION_VIEW',
     callback: 'onEvent',
   });
+});
+
+test('names that every object has are shown as they came', () => {
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    expect(eventWords({ kind: 'event', name }, 'UTC')).toMatchObject({ headline: name, callback: 'onEvent' });
+    expect(sessionStatusWords(name, null, null)).toBe(name);
+    expect(sessionStatusWords('started', 'failed', name)).toBe(`Failed: ${name}`);
+  }
 });
