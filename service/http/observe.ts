@@ -23,6 +23,7 @@ export function observe(metrics: Metrics | undefined): MiddlewareHandler<SignedI
     } finally {
       const seconds = (performance.now() - begun) / 1000;
       const { method } = c.req;
+      const served: Context = within.get(c.req.raw) ?? c;
       const route = routeOf(c);
       const { status } = c.res;
       const trouble = c.error && storeTroubleOf(c.error);
@@ -34,7 +35,7 @@ export function observe(metrics: Metrics | undefined): MiddlewareHandler<SignedI
         route,
         status,
         ms: Math.round(seconds * 1e6) / 1e3,
-        client_id: c.get('clientId') ?? null,
+        client_id: served.get('clientId') ?? null,
         store_trouble: trouble ?? null,
       });
     }
@@ -46,4 +47,19 @@ export function logFailedCall(c: Context, error: unknown): void {
   logFailure(`The service failed on ${c.req.method} ${routeOf(c)}`, error);
 }
 
-const routeOf = (c: Context): string => matchedRoutes(c).at(-1)?.path ?? 'none';
+/** How an app within the service's serves a call: it knows the call's route and key. */
+const within = new WeakMap<Request, Context>();
+
+/** Goes before all others of an app that the service's hands calls to. */
+export const observeWithin: MiddlewareHandler = async (c, next) => {
+  within.set(c.req.raw, c);
+  await next();
+};
+
+/** Where the app within has no such address, its routes take any path: then the route that led to it says more. */
+const routeOf = (c: Context): string =>
+  [within.get(c.req.raw), c]
+    .flatMap((each) => (each ? matchedRoutes(each).at(-1)?.path : undefined) ?? [])
+    .find((path) => !ANY.test(path)) ?? 'none';
+
+const ANY = /^\/?\*$/;

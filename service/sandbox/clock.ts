@@ -18,6 +18,9 @@ const NOTED_AHEAD_MS = 1000;
 /** The last moment the clock can be put to (ms, UTC): dates beyond it serve no test. */
 export const END_OF_TIME = Date.UTC(2100, 0, 1);
 
+/** Done together with a jump from a moment (ms, UTC) by so many ms: no call sees the one without the other. */
+export type WithJump = (tx: Store, at: number, byMs: number) => Promise<void>;
+
 export type Clock = {
   /** The service's time, in ms, UTC. */
   now: () => number;
@@ -25,10 +28,10 @@ export type Clock = {
   isFrozen: () => boolean;
   /** Takes in what other processes and the machine's clock did; once before each call. */
   tick: () => Promise<SandboxState>;
-  /** Puts time forward by `ms`; undefined where that is beyond the year 2099. */
-  advance: (ms: number) => Promise<number | undefined>;
-  /** Puts time forward to a moment (ms, UTC); undefined where that is past, or beyond the year 2099. */
-  moveTo: (at: number) => Promise<number | undefined>;
+  /** Puts time forward by `ms`, and does in the same transaction what goes with it; undefined where that is beyond the year 2099. */
+  advance: (ms: number, also?: WithJump) => Promise<number | undefined>;
+  /** The same to a moment (ms, UTC); undefined where that is past, or beyond the year 2099. */
+  moveTo: (at: number, also?: WithJump) => Promise<number | undefined>;
   /** Stops time, at most a second from where it is, or lets it run from there. */
   setFrozen: (frozen: boolean) => Promise<number>;
 };
@@ -59,6 +62,16 @@ export async function openClock(store: Store, machine: () => number): Promise<Cl
     return state;
   }
 
+  async function jump(byMs: number, also: WithJump | undefined, put: (tx: Store) => Promise<void>) {
+    const at = now();
+    if (at + byMs > END_OF_TIME) return undefined;
+    await store.transaction().execute(async (tx) => {
+      await put(tx);
+      await also?.(tx, at, byMs);
+    });
+    return changed();
+  }
+
   async function changed(): Promise<number> {
     await takeIn();
     return now();
@@ -72,17 +85,15 @@ export async function openClock(store: Store, machine: () => number): Promise<Cl
     now,
     isFrozen: () => frozenAt !== null,
     tick: () => calls.ask(),
-    advance: async (ms) => {
-      if (now() + ms > END_OF_TIME) return undefined;
-      if (frozenAt !== null) await freezeAt(store, frozenAt + ms);
-      else await advanceBy(store, ms);
-      return changed();
+    advance: (ms, also) => {
+      const stoodAt = frozenAt;
+      return jump(ms, also, (tx) => (stoodAt !== null ? freezeAt(tx, stoodAt + ms) : advanceBy(tx, ms)));
     },
-    moveTo: async (at) => {
-      if (at < now() || at > END_OF_TIME) return undefined;
-      if (frozenAt !== null) await freezeAt(store, at);
-      else await beAhead(store, at - Math.floor(machine()));
-      return changed();
+    moveTo: async (at, also) => {
+      const from = now();
+      if (at < from) return undefined;
+      const stood = frozenAt !== null;
+      return jump(at - from, also, (tx) => (stood ? freezeAt(tx, at) : beAhead(tx, at - Math.floor(machine()))));
     },
     setFrozen: async (frozen) => {
       // Where no process has told a later moment yet: within the second that is noted ahead.

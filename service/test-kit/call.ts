@@ -18,21 +18,14 @@ export class SandboxRefusal extends Error {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Rejects with a SandboxRefusal unless the answer is 2xx; gives its JSON. */
+/** Rejects with a SandboxRefusal unless the answer is 2xx; gives its JSON, or the text of an answer that isn't JSON. */
 export async function call<Answer>(origin: string, method: Method, path: string, body?: unknown): Promise<Answer> {
   const answer = await fetch(`${origin}${path}`, {
     method,
     ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new SandboxRefusal(`${method} ${path}`, answer.status, parsed(text));
-  return JSON.parse(text) as Answer;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const content: unknown = await (isJson ? answer.json() : answer.text());
+  if (!answer.ok) throw new SandboxRefusal(`${method} ${path}`, answer.status, content);
+  return content as Answer;
 }

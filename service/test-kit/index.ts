@@ -2,7 +2,7 @@
 import { openWorld, type World, type WorldOptions } from './world.ts';
 
 export type { SandboxRefusal } from './call.ts';
-export type { Receiver, WebhookEvent } from './receiver.ts';
+export type { EventOf, Receiver, WebhookEvent } from './receiver.ts';
 export type { Completed, FaultRule, Organization, OutcomeRule, Role, SandboxCharge } from './world.ts';
 export type { World, WorldOptions };
 export { openWorld };

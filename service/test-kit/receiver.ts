@@ -21,6 +21,27 @@ export type WebhookEvent = {
   change?: { charge_id: string; [member: string]: unknown };
 };
 
+/** The resources that an event of a type has. */
+type ResourceName<Type extends string> = Type extends `charge.${string}`
+  ? 'charge'
+  : Type extends `session.${string}`
+    ? 'session'
+    : Type extends 'order.created'
+      ? 'order' | 'session'
+      : Type extends `refund.${string}`
+        ? 'refund' | 'charge'
+        : Type extends 'settlement.deposited'
+          ? 'settlement'
+          : Type extends 'account.corrected'
+            ? 'change'
+            : never;
+
+/** An event of a type, with its resources. */
+export type EventOf<Type extends string> = WebhookEvent & { type: Type } & Required<
+    Pick<WebhookEvent, ResourceName<Type>>
+  > &
+  (Type extends 'charge.returned' ? { charge: { return: { code: string; title: string; at: string } } } : unknown);
+
 export type Receiver = {
   url: string;
   /** The secret that the events are signed with. */
@@ -32,10 +53,12 @@ export type Receiver = {
   /** Answers the next deliveries with these statuses, one each; then 204 again. */
   respondWith: (...statuses: number[]) => void;
   /** The first event of a type, or that fits, among all that came and will come. Rejects after `timeoutMs` (default 10,000) with what came instead. */
-  waitFor: (
-    expected: string | ((event: WebhookEvent) => boolean),
-    options?: { timeoutMs?: number },
-  ) => Promise<WebhookEvent>;
+  waitFor: WaitFor;
+};
+
+type WaitFor = {
+  <Type extends string>(expected: Type, options?: { timeoutMs?: number }): Promise<EventOf<Type>>;
+  (expected: (event: WebhookEvent) => boolean, options?: { timeoutMs?: number }): Promise<WebhookEvent>;
 };
 
 /** Listens on a free port of this machine. `add` tells the service the address and gives the secret; `flush` has it send all that is due. */
@@ -105,7 +128,15 @@ export async function openReceiver(
   try {
     const secret = await add(url);
     webhook = new Webhook(secret);
-    return { url, secret, events, refused, respondWith: (...more) => void statuses.push(...more), waitFor, close };
+    return {
+      url,
+      secret,
+      events,
+      refused,
+      respondWith: (...more) => void statuses.push(...more),
+      waitFor: waitFor as WaitFor,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

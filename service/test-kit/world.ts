@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 // A world of a test: a sandbox of its own with organizations, keys and a clock, and what a test does in it.
 import { call, type Method } from './call.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
@@ -102,7 +103,7 @@ export type World = {
   planOutcomes: (...rules: OutcomeRule[]) => Promise<void>;
   /** Which calls fail from now on, and how; without rules none does. */
   planFaults: (...rules: FaultRule[]) => Promise<void>;
-  /** Opens a program that receives the world's webhooks and verifies them. `types`: only those; all but session.created and order.created where absent. */
+  /** Opens a program that receives the world's webhooks and verifies them. `types`: only those; all but session.created, session.progressed and order.created where absent. */
   receiver: (options?: { types?: string[]; organization_id?: string }) => Promise<Receiver>;
   /** Adds your program's address as a webhook, and gives the secret that its events are signed with. */
   addWebhook: (url: string, options?: { types?: string[]; organization_id?: string }) => Promise<string>;
@@ -110,7 +111,7 @@ export type World = {
   flushWebhooks: () => Promise<void>;
   /** The newest 100 charges, newest first. */
   charges: () => Promise<SandboxCharge[]>;
-  /** Any other control: `control('POST', 'snapshots')`, `control('GET', 'outbox')`. */
+  /** Any other control: `control('POST', 'snapshots')`, `control('GET', 'outbox')`. Gives its JSON, or a file's text. */
   control: <Answer = unknown>(method: Method, path: string, body?: unknown) => Promise<Answer>;
   /** Ends the world and its receivers. withWorld does it. */
   discard: () => Promise<void>;

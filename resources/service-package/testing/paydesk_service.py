@@ -44,14 +44,15 @@ def _call(origin, method, path, body=None, timeout=60):
     request = urllib.request.Request(origin + path, data, {"Content-Type": "application/json"}, method=method)
     try:
         with _direct.open(request, timeout=timeout) as answer:
-            return json.load(answer)
+            return _content(answer)
     except urllib.error.HTTPError as error:
-        text = error.read().decode()
-        try:
-            refused = json.loads(text)
-        except ValueError:
-            refused = text
-        raise SandboxRefusal(f"{method} {path}", error.code, refused) from None
+        raise SandboxRefusal(f"{method} {path}", error.code, _content(error)) from None
+
+
+def _content(answer):
+    """Its JSON, or the text of an answer that isn't JSON."""
+    text = answer.read().decode()
+    return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
 
 
 class Receiver:
@@ -184,7 +185,7 @@ class World:
         return self.control("GET", "charges")["charges"]
 
     def control(self, method, path, body=None):
-        """Any other control: control("POST", "snapshots"), control("GET", "outbox")."""
+        """Any other control: control("POST", "snapshots"), control("GET", "outbox"). Gives JSON as Python has it, a file as text."""
         return _call(self._origin, method, f"/sandbox/worlds/{self.id}/{path}", body)
 
     def discard(self):

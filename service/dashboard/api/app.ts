@@ -7,6 +7,7 @@ import { bearer, type SignedIn } from '../../http/bearer.ts';
 import { BEARER_SCHEME } from '../../http/documented.ts';
 import { invalidBody } from '../../http/invalid-body.ts';
 import { jsonOnly } from '../../http/json-only.ts';
+import { observeWithin } from '../../http/observe.ts';
 import { refuseOtherMethods } from '../../http/other-methods.ts';
 import { limitCalls } from '../../http/rate-limited.ts';
 import { NO_SUCH_ADDRESS, Refusal } from '../../http/refusal.ts';
@@ -57,6 +58,7 @@ export function serveDashboardApi(app: ServiceApp, context: DashboardContext, no
   dashboard.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
   const document = () => dashboardDocument(dashboard, context);
   dashboard.get(`${PATH}/openapi.json`, (c) => c.json(document()));
+  dashboard.use(observeWithin);
   if (noteCall) dashboard.use(noteCall);
   dashboard.use(`${PATH}/*`, bearer(context), limitCalls(context, 'dashboard_api'), jsonOnly);
   serveBalance(dashboard, context);

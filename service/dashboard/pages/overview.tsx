@@ -117,7 +117,10 @@ const onboarding = ({ activated_at }: Organization, link: string): Html => (
   </Section>
 );
 
-function forPrograms({ id, store_id, marketplace_id }: Organization, { api, auth, checkout }: Addresses): Html {
+function forPrograms(
+  { id, store_id, marketplace_id }: Organization,
+  { api, auth, checkout, dashboard }: Addresses,
+): Html {
   const known: [string, string | null][] = [
     [t({ defaultMessage: 'Organization ID' }), id],
     [t({ defaultMessage: 'Store ID' }), store_id],
@@ -125,6 +128,7 @@ function forPrograms({ id, store_id, marketplace_id }: Organization, { api, auth
     ['base_url', api],
     ['auth_url', auth],
     ['js_url', checkout],
+    ['dashboard_url', `${dashboard}/dashboard`],
   ];
   return (
     <Section anchor="programs" defaultMessage="For your server">

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { type Connection, cameByTrustedProxy } from '../../../lib/node/connection.ts';
 import { t } from '../../../messages/t.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
-import { logFailedCall } from '../../http/observe.ts';
+import { logFailedCall, observeWithin } from '../../http/observe.ts';
 import { limitSignIns } from '../../http/rate-limited.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refusalOfStore } from '../../http/store-trouble.ts';
@@ -45,6 +45,7 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
   const pages: DashboardPages = new Hono<PagesEnv>();
   pages.onError((error, c) => problemPage(c, error));
   pages.notFound((c) => problemPage(c, new Refusal(404, t({ defaultMessage: 'There’s no page at this address.' }))));
+  pages.use(observeWithin);
   pages.use(async (c, next) => {
     c.set('environment', context.environment);
     c.set('at', context.now());

@@ -32,7 +32,16 @@ test('a business registers and signs in by mail; the page says production, and n
   const service = await production(url);
   const mailbox = serverMails(mails);
   const { person } = await registerBusiness(service, { email: PAT, as: 'platform', mailbox });
-  expect((await person.open('/dashboard')).text).toContain('<title>Overview · Pear Tree Books · Production</title>');
+  const overview = (await person.open('/dashboard')).text;
+  expect(overview).toContain('<title>Overview · Pear Tree Books · Production</title>');
+  const { baseUrl, authUrl, jsUrl, dashboardUrl } = service.urls;
+  for (const [name, url] of Object.entries({
+    base_url: baseUrl,
+    auth_url: authUrl,
+    js_url: jsUrl,
+    dashboard_url: dashboardUrl,
+  }))
+    expect(overview.slice(overview.indexOf(`>${name}<`)), name).toContain(`>${url}<`);
   await signInMember(service, PAT, () =>
     vi.waitFor(() => (mails.length === 2 ? mailbox(PAT) : Promise.reject(new Error('no mail yet')))),
   );

@@ -22,9 +22,14 @@ test('each request is a line with the id that its answer has, its route and its 
   const made = await callApi({ urls }, access_token, '/sessions', sessionRequest());
   const session = (await made.json()) as { id: string };
   const page = await fetch(`${urls.baseUrl}/pay/${session.id}`);
+  const looked = await fetch(`${urls.baseUrl}/dashboard/api/sessions/${session.id}`, {
+    headers: { Authorization: `bearer ${access_token}` },
+  });
+  await fetch(`${urls.baseUrl}/dashboard/charges/${session.id}`, { redirect: 'manual' });
+  const unknown = await fetch(`${urls.baseUrl}/dashboard/nowhere/${session.id}`, { redirect: 'manual' });
   const lines = await vi.waitFor(() => {
     const parsed = words.map((line) => JSON.parse(line) as Line);
-    expect(parsed).toHaveLength(3);
+    expect(parsed).toHaveLength(6);
     return parsed;
   });
   const route = '/api/v2.0/sessions';
@@ -40,7 +45,15 @@ test('each request is a line with the id that its answer has, its route and its 
     status: 200,
     ms: expect.any(Number),
   });
-  expect(new Set(lines.map((line) => line['request_id'])).size).toBe(3);
+  expect(new Set(lines.map((line) => line['request_id'])).size).toBe(6);
   expect(lines[2]).toMatchObject({ route: '/pay/:session_id', status: page.status });
+  expect(lines[3]).toMatchObject({
+    request_id: looked.headers.get('x-request-id'),
+    route: '/dashboard/api/sessions/:session_id',
+    status: 200,
+    client_id,
+  });
+  expect(lines[4]).toMatchObject({ route: '/dashboard/charges/:charge_id', client_id: null });
+  expect(lines[5]).toMatchObject({ route: '/dashboard/*', status: unknown.status });
   for (const secret of [access_token, client_secret, session.id]) expect(words.join('\n')).not.toContain(secret);
 });

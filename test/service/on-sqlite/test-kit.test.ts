@@ -89,7 +89,7 @@ test('an event that was answered with 500 comes again when the clock moves', asy
     const receiver = await world.receiver();
     receiver.respondWith(500);
     const id = await authorized(world);
-    expect((await receiver.waitFor('session.authorized')).session?.id).toBe(id);
+    expect((await receiver.waitFor('session.authorized')).session.id).toBe(id);
     expect(receiver.events).toHaveLength(1);
     await world.advance({ seconds: 5 });
     await world.flushWebhooks();
@@ -105,6 +105,12 @@ test('a wait for an event that doesn’t come names those that came', async () =
     await expect(receiver.waitFor(({ type }) => type === 'refund.sent', { timeoutMs: 1 })).rejects.toThrow(
       'No event that fits came within 1 ms. Events that came: session.authorized.',
     );
+  });
+});
+
+test('a control whose answer is a file gives its text', async () => {
+  await withWorld({ clock: { at: '2026-03-03T15:00:00Z' } }, async (world) => {
+    expect(await world.control('GET', 'returns.ach?day=2026-03-02')).toMatch(/^101 .*\n9/s);
   });
 });
 

@@ -30,6 +30,15 @@ const headings = (text: string) =>
       .replaceAll(' ', '-'),
   );
 
+/** Sources that the documents name and the package doesn't have. */
+export function checkSources(home: string): Checked {
+  const named = documentsIn(home).flatMap((file) =>
+    [...read(home, file).matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, source = '']) => ({ file, source })),
+  );
+  const dead = named.filter(({ source }) => !existsSync(join(home, source)));
+  return { links: named.length, dead: dead.map(({ file, source }) => `${file}: ${source}`) };
+}
+
 /** Commands of the clone that aren't said to be run there, and options of the package's command that it doesn't have. */
 export function checkCommands(home: string, command: string, env: NodeJS.ProcessEnv): Checked {
   const help = [['--help'], ['events', '--help']].map(

@@ -52,11 +52,12 @@ export async function openAfterTheCharge() {
     const response = await press(service, 'POST', path, body);
     expect(response.status, await response.clone().text()).toBe(200);
   };
-  const waitDays = async (days: number) => {
-    await done('clock', { advance_seconds: days * DAY_S });
-    // Tokens don't last that long.
+  const waitSeconds = async (seconds: number) => {
+    await done('clock', { advance_seconds: seconds });
+    // Tokens may not last that long.
     tokens.clear();
   };
+  const waitDays = (days: number) => waitSeconds(days * DAY_S);
   const comesBack = (chargeId: string, code: string) => done(`charges/${chargeId}/return`, { code });
   return {
     service,
@@ -71,6 +72,7 @@ export async function openAfterTheCharge() {
     refused,
     pay,
     done,
+    waitSeconds,
     waitDays,
     comesBack,
   };
