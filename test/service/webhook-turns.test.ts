@@ -53,6 +53,23 @@ test('programs that hang hold up no event of another organization', async () => 
   expect(hanging.asked).toHaveLength(4);
 });
 
+test('a program that switches protocols or hangs up has failed, gets the event again, and keeps no service from ending', async () => {
+  const { hooks, pair, clock, service } = await production();
+  const receiver = await openReceiver(pair);
+  receiver.moods.push(101, 'hangs_up', 101);
+  const { id } = await hooks.add({ url: receiver.url });
+  await hooks.tell(101);
+  const problems = ['protocol_switched', 'ECONNRESET', 'protocol_switched'];
+  for (const [index, ahead] of [0, 6000, 31_000].entries()) {
+    clock.now += ahead;
+    await vi.waitFor(async () => {
+      const [delivery] = await hooks.deliveries(id);
+      expect(delivery?.attempts.map(({ problem }) => problem)).toEqual(problems.slice(0, index + 1));
+    }, WAIT);
+  }
+  await service.close();
+});
+
 test('whatever fails, each event arrives, and none before those ahead of it arrived or had four attempts', async () => {
   const { pair, clock, service, merchant, store } = await production();
   const anyMood = fc.constantFrom<Mood>(204, 204, 500, 302);
