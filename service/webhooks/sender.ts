@@ -31,7 +31,7 @@ const MOST_OF_ONE = 4;
 const LEASE_MS = 30_000;
 /** So many attempts an event holds back those after it; then it is sent on beside them. */
 const HOLDING_ATTEMPTS = 4;
-/** A webhook that failed for so long is disabled. */
+/** A webhook that failed for so long is disabled once an event has used all its attempts. */
 const DISABLED_AFTER_MS = 5 * 24 * 3600 * 1000;
 /** Many calls that end at once are one reason to look. */
 const GATHERED_MS = 10;
@@ -206,10 +206,12 @@ function outcomeOf(
 ): Outcome {
   const attempts = [...(JSON.parse(before) as WebhookAttempt[]), attemptOf(done, at)];
   const told = { seq, attempts: JSON.stringify(attempts) };
-  if (isDelivered(done)) return { ...told, state: 'delivered', dueAt: null };
-  const isLast = why === 'test' || ('problem' in done && done.problem === EVENT_GONE);
-  const wait = isLast ? undefined : waitAfter(attempts.length);
-  if (wait === undefined) return { ...told, state: 'failed', dueAt: null };
+  if (isDelivered(done)) return { ...told, state: 'delivered', dueAt: null, proves: 'works' };
+  const isOnce = why === 'test' || ('problem' in done && done.problem === EVENT_GONE);
+  if (isOnce) return { ...told, state: 'failed', dueAt: null, proves: 'nothing' };
+  const wait = waitAfter(attempts.length);
+  if (wait === undefined) return { ...told, state: 'failed', dueAt: null, proves: 'given_up' };
   const isHolding = state === 'in_order' && attempts.length < HOLDING_ATTEMPTS;
-  return { ...told, state: isHolding ? 'in_order' : 'aside', dueAt: Math.floor(ended) + wait };
+  const dueAt = Math.floor(ended) + wait;
+  return { ...told, state: isHolding ? 'in_order' : 'aside', dueAt, proves: 'fails' };
 }

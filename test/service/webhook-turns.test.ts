@@ -159,7 +159,13 @@ async function waiting(count: number) {
 }
 
 const mailOf = () => ({ subject: '', body: '' });
-const sent = (seq: number) => ({ seq, attempts: '[]', state: 'delivered' as const, dueAt: null });
+const sent = (seq: number) => ({
+  seq,
+  attempts: '[]',
+  state: 'delivered' as const,
+  dueAt: null,
+  proves: 'works' as const,
+});
 
 test('a turn belongs to one process; one that comes back after another took it changes nothing', async () => {
   const { store } = await waiting(1);

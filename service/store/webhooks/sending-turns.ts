@@ -56,7 +56,14 @@ export async function nextDelivery(
 }
 
 /** What an attempt came to. `attempts` is JSON; `dueAt` is when the next one is made, in ms, UTC, and null where there is none. */
-export type Outcome = { seq: number; attempts: string; state: DeliveryState; dueAt: number | null };
+export type Outcome = {
+  seq: number;
+  attempts: string;
+  state: DeliveryState;
+  dueAt: number | null;
+  /** given_up: an event used all its attempts. nothing: of a test, or where there was nothing to send. */
+  proves: 'works' | 'fails' | 'given_up' | 'nothing';
+};
 
 export type Ending = {
   at: number;
@@ -64,7 +71,7 @@ export type Ending = {
   outcome?: Outcome | undefined;
   /** The webhook is left alone until then, in ms, UTC. */
   notBefore: number;
-  /** One that has failed since before is disabled, in ms, UTC. */
+  /** One that has failed since before, and gives an event up now, is disabled; in ms, UTC. */
   failingBefore: number;
   mailOf: (webhook: WebhookRow, language: Language) => Pick<Message, 'subject' | 'body'>;
 };
@@ -84,7 +91,9 @@ export function endTurn(store: Store, { id, lease }: Pick<Turn, 'id' | 'lease'>,
     const { at, outcome, notBefore, failingBefore } = ending;
     if (outcome) await writeOutcome(tx, outcome, at);
     const failingSince = failingSinceAfter(webhook, outcome, at);
-    if (outcome && failingSince !== null && momentOf(failingSince) <= failingBefore) {
+    // One failure long after another proves no failing in between; all attempts of an event do.
+    const isGivenUp = outcome?.proves === 'given_up';
+    if (isGivenUp && failingSince !== null && momentOf(failingSince) <= failingBefore) {
       await disable(tx, webhook, ending);
       return true;
     }
@@ -96,8 +105,8 @@ export function endTurn(store: Store, { id, lease }: Pick<Turn, 'id' | 'lease'>,
 }
 
 function failingSinceAfter({ failing_since }: WebhookRow, outcome: Outcome | undefined, at: number): string | null {
-  if (outcome === undefined) return failing_since;
-  return outcome.state === 'delivered' ? null : (failing_since ?? timestampOf(at));
+  if (outcome === undefined || outcome.proves === 'nothing') return failing_since;
+  return outcome.proves === 'works' ? null : (failing_since ?? timestampOf(at));
 }
 
 async function writeOutcome(
