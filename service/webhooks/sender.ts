@@ -68,8 +68,11 @@ export function openSender({ store, now, cipher, reachable, mailOf, mailAdded }:
   let looking: Promise<void> | undefined;
   let again = false;
   let nap: NodeJS.Timeout | undefined;
+  /** The last look failed. The next one comes soon: waking makes it no sooner. */
+  let isFailing = false;
 
   function wake(): void {
+    if (isFailing) return;
     if (looking !== undefined) again = true;
     else napFor(GATHERED_MS, 'at_the_latest');
   }
@@ -89,14 +92,22 @@ export function openSender({ store, now, cipher, reachable, mailOf, mailAdded }:
   function look(): void {
     napEnds = Number.POSITIVE_INFINITY;
     looking = pass()
-      .catch((error: unknown) => {
-        if (!closing.signal.aborted) logFailure('Webhooks could not be looked through', error);
-        return AGAIN_MS;
-      })
+      .then(
+        (ms) => {
+          isFailing = false;
+          return again ? GATHERED_MS : ms;
+        },
+        (error: unknown) => {
+          // Once, however long the store is away.
+          if (!closing.signal.aborted && !isFailing) logFailure('Webhooks could not be looked through', error);
+          isFailing = true;
+          return AGAIN_MS;
+        },
+      )
       .then((ms) => {
         looking = undefined;
-        napFor(again ? GATHERED_MS : ms, 'exactly');
         again = false;
+        napFor(ms, 'exactly');
       });
   }
 
