@@ -8,6 +8,7 @@ import type { Store } from '../store/database.ts';
 import { findEvent } from '../store/events/read-all.ts';
 import type { DeliveryRow } from '../store/webhooks/deliveries.ts';
 import {
+  clearWebhook,
   type Ending,
   endTurn,
   giveTurnBack,
@@ -150,6 +151,7 @@ export function openSender({ store, now, cipher, reachable, mailOf, mailAdded }:
 
   async function send(turn: Turn): Promise<void> {
     const at = now();
+    if (turn.disabled_at !== null) return clearWebhook(store, turn, at, closing.signal);
     const delivery = await nextDelivery(store, turn.id);
     const common = { failingBefore: at - DISABLED_AFTER_MS, mailOf };
     if (!delivery || delivery.due_at > at) {

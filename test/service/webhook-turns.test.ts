@@ -4,10 +4,16 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Store } from '../../service/store/database.ts';
 import { writeEvents } from '../../service/store/events/write-events.ts';
-import { forgetDeliveries, listDeliveries } from '../../service/store/webhooks/deliveries.ts';
-import { endTurn, nextDelivery, nextTurnAt, takeTurn } from '../../service/store/webhooks/sending-turns.ts';
+import { askForDelivery, forgetDeliveries, listDeliveries } from '../../service/store/webhooks/deliveries.ts';
+import {
+  clearWebhook,
+  endTurn,
+  nextDelivery,
+  nextTurnAt,
+  takeTurn,
+} from '../../service/store/webhooks/sending-turns.ts';
 import { takeEvents } from '../../service/store/webhooks/take-events.ts';
-import { addWebhook } from '../../service/store/webhooks/webhooks.ts';
+import { addWebhook, enableWebhook, listWebhooks, removeWebhook } from '../../service/store/webhooks/webhooks.ts';
 import { selfSigned } from '../support/network/self-signed.ts';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
@@ -200,28 +206,108 @@ test('an event is taken once, however many processes look at once, and a webhook
   ).toEqual(events.map(({ id }) => id));
 });
 
-test('turns and deliveries are found by an index, however many there are', async () => {
-  const { store } = await waiting(1);
+test('of more than a thousand events that wait for a webhook the oldest fail, and say so', async () => {
+  const { store, merchant } = await waiting(1);
+  const events = Array.from({ length: 1010 }, (_, index) => correction(merchant, `event${index}`));
+  for (let from = 0; from < events.length; from += 100)
+    await store.transaction().execute((tx) => writeEvents(tx, events.slice(from, from + 100)));
+  await takeEvents(store, () => true, 3000);
+  const all = (await listDeliveries(store, 'webhook_0', { before: undefined, limit: 2000 })).toReversed();
+  expect(all.map(({ state }) => state)).toEqual([...Array(12).fill('failed'), ...Array(1000).fill('in_order')]);
+  expect(JSON.parse(all[11]?.attempts ?? '')).toMatchObject([{ status: null, problem: 'too_many_waiting' }]);
+  const row = { webhook_id: 'webhook_0', event_id: all[0]?.event_id ?? '', event_type: 'account.corrected' } as const;
+  await askForDelivery(store, { ...row, why: 'sent_again' }, 4000);
+  expect(await nextDelivery(store, 'webhook_0')).toMatchObject({ seq: all[13]?.seq });
+});
+
+/** Adds deliveries to a webhook, as many as it has after long. */
+async function addDeliveries(store: Store, webhookId: string, count: number, state: 'delivered' | 'in_order') {
   const row = {
-    webhook_id: 'webhook_0',
+    webhook_id: webhookId,
     event_id: 'event_1',
     event_type: 'account.corrected',
     why: 'event',
     attempts: '[]',
     create_date: '2026-11-16T15:00:00Z',
+    state,
   } as const;
-  const many = Array.from({ length: 3000 }, (_, index) => ({
+  const many = Array.from({ length: count }, (_, index) => ({
     ...row,
     id: `delivery_${index}`,
-    state: 'delivered' as const,
-    due_at: null,
-    over_at: 1000 + index,
+    due_at: state === 'delivered' ? null : 1000,
+    over_at: state === 'delivered' ? 1000 + index : null,
   }));
   for (let from = 0; from < many.length; from += 1000)
     await store
       .insertInto('webhook_deliveries')
       .values(many.slice(from, from + 1000))
       .execute();
+}
+
+/** Clears as in a service that ends during the first page. */
+const clearFirstPage = (store: Store, turn: Turn) =>
+  expect(clearWebhook(store, turn, 5000, AbortSignal.abort())).rejects.toThrow('aborted');
+
+const { signal } = new AbortController();
+
+test('a webhook with many deliveries is removed at once, and its deliveries page by page', async () => {
+  const { store, merchant } = await waiting(2);
+  await addDeliveries(store, 'webhook_0', 3000, 'delivered');
+  const named = { organizationId: merchant.id, id: 'webhook_0' };
+  const stale = await takeTurn(store, { busy: [], lease: 'stale', at: 3000, until: 33_000 });
+  expect(await removeWebhook(store, named, 4000)).toBe(true);
+  expect(await removeWebhook(store, named, 4000)).toBe(false);
+  expect((await listWebhooks(store, merchant.id)).map(({ id }) => id)).toEqual(['webhook_1']);
+  expect(await enableWebhook(store, named, 4000)).toBeUndefined();
+  const ending = { at: 4500, notBefore: 4500, failingBefore: 0, mailOf };
+  expect(stale && (await endTurn(store, stale, ending))).toBe(false);
+  const left = () => listDeliveries(store, 'webhook_0', { before: undefined, limit: 5000 });
+  expect(await left()).toHaveLength(3002);
+  const turn = await takeTurn(store, { busy: [], lease: 'one', at: 1e6, until: 2e6 });
+  const other = await takeTurn(store, { busy: [], lease: 'two', at: 1e6, until: 2e6 });
+  const removed = [turn, other].find((each) => each?.id === 'webhook_0');
+  if (!removed) throw new Error('no turn');
+  await clearFirstPage(store, removed);
+  expect(await left()).toHaveLength(2502);
+  await clearWebhook(store, removed, 5000, signal);
+  expect(await left()).toEqual([]);
+  expect(await store.selectFrom('webhooks').select('id').execute()).toEqual([{ id: 'webhook_1' }]);
+});
+
+test('what waits for a webhook that is disabled fails page by page; enabled before that, it isn’t sent', async () => {
+  const { store, merchant } = await waiting(1);
+  await addDeliveries(store, 'webhook_0', 3000, 'in_order');
+  const states = async () => {
+    const rows = await listDeliveries(store, 'webhook_0', { before: undefined, limit: 5000 });
+    return [...new Set(rows.map(({ state }) => state))];
+  };
+  const disable = async (lease: string) => {
+    const turn = await takeTurn(store, { busy: [], lease, at: 3000, until: 33_000 });
+    const outcome = { ...sent(1), state: 'failed', proves: 'given_up' } as const;
+    return turn && endTurn(store, turn, { at: 3000, outcome, notBefore: 3000, failingBefore: 3000, mailOf });
+  };
+  expect(await disable('one')).toBe(true);
+  expect(await states()).toContain('in_order');
+  const turn = await takeTurn(store, { busy: [], lease: 'two', at: 3000, until: 33_000 });
+  if (!turn) throw new Error('no turn');
+  await clearFirstPage(store, turn);
+  expect(await states()).toContain('in_order');
+  await clearWebhook(store, turn, 5000, signal);
+  expect(await states()).toEqual(['failed']);
+  expect(await nextTurnAt(store, [])).toBeUndefined();
+
+  const named = { organizationId: merchant.id, id: 'webhook_0' };
+  await enableWebhook(store, named, 6000);
+  await store.updateTable('webhooks').set({ due_at: 3000 }).execute();
+  await addDeliveries(store, 'webhook_0', 600, 'in_order');
+  await disable('three');
+  await enableWebhook(store, named, 7000);
+  expect(await states()).toEqual(['failed']);
+});
+
+test('turns and deliveries are found by an index, however many there are', async () => {
+  const { store } = await waiting(1);
+  await addDeliveries(store, 'webhook_0', 3000, 'delivered');
   const plans = await plansOf(store, async (noted) => {
     await nextTurnAt(noted, []);
     await nextDelivery(noted, 'webhook_0');

@@ -1,4 +1,5 @@
 // Turns of sending: of all processes over one store, one at a time sends to a webhook. A process that is gone loses its turn.
+import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { momentOf, timestampOf } from '../../../contract/timestamp.ts';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
@@ -7,7 +8,7 @@ import type { Store } from '../database.ts';
 import type { Message } from '../outbox.ts';
 import type { Tables } from '../tables.ts';
 import { tellMembers } from '../tell-members.ts';
-import type { DeliveryRow } from './deliveries.ts';
+import { type DeliveryRow, deleteSomeOfRemoved, failSomeOfDisabled } from './deliveries.ts';
 import type { DeliveryState } from './tables.ts';
 import type { WebhookRow } from './webhooks.ts';
 
@@ -121,20 +122,31 @@ async function writeOutcome(
     .execute();
 }
 
-/** What waited fails: its events are in the feed. */
+/** In the next turn what waited fails: its events are in the feed. */
 async function disable(tx: Transaction<Tables>, webhook: WebhookRow, { at, mailOf }: Ending): Promise<void> {
   await tx
-    .updateTable('webhook_deliveries')
-    .set({ state: 'failed', due_at: null, over_at: Math.floor(at) })
-    .where('webhook_id', '=', webhook.id)
-    .where('due_at', 'is not', null)
-    .execute();
-  await tx
     .updateTable('webhooks')
-    .set({ disabled_at: timestampOf(at), due_at: null })
+    .set({ disabled_at: timestampOf(at), due_at: Math.floor(at) })
     .where('id', '=', webhook.id)
     .execute();
   await tellMembers(tx, webhook.organization_id, (language) => mailOf(webhook, language), at);
+}
+
+/** Ends the turn of a webhook that is disabled or was removed: page by page, so that other calls go on meanwhile. `at` is ms, UTC. */
+export async function clearWebhook(store: Store, turn: Turn, at: number, signal: AbortSignal): Promise<void> {
+  const { id, lease, removed_at } = turn;
+  const clearSome = () => (removed_at === null ? failSomeOfDisabled(store, id, at) : deleteSomeOfRemoved(store, id));
+  while (await clearSome()) {
+    // A page of SQLite's leaves the event loop no turn by itself.
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  await store
+    .updateTable('webhooks')
+    .set({ due_at: null, lease: null })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .execute();
 }
 
 /** Gives a turn back, so that it is due at once; `at` is ms, UTC. */
