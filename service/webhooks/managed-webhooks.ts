@@ -28,9 +28,9 @@ import {
   replaceSecret,
   type WebhookRow,
 } from '../store/webhooks/webhooks.ts';
+import { MAX_WEBHOOKS } from './attempts.ts';
 import { newSigningSecret } from './deliver.ts';
 import { oldSecretSigns, openSender, type SenderParts, sealedFor } from './sender.ts';
-import { MAX_WEBHOOKS } from './subscription.ts';
 
 /** How long the secret before a rotation signs too, in ms. */
 const OLD_SECRET_MS = 24 * 3600 * 1000;

@@ -20,7 +20,7 @@ import {
 } from '../store/webhooks/sending-turns.ts';
 import { takeEvents } from '../store/webhooks/take-events.ts';
 import type { WebhookRow } from '../store/webhooks/webhooks.ts';
-import { attemptOf, PATIENCE_MS, SILENT_MS, waitAfter } from './attempts.ts';
+import { attemptOf, EVENT_GONE, PATIENCE_MS, SILENT_MS, waitAfter } from './attempts.ts';
 import { type Delivery, deliver, isDelivered, NO_ANSWER } from './deliver.ts';
 import { NOT_PUBLIC, type Reachable } from './reachable.ts';
 import { isSubscribed } from './subscription.ts';
@@ -39,7 +39,6 @@ const GATHERED_MS = 10;
 /** How soon to look again where another process is taking the turn, or the store failed. */
 const AGAIN_MS = 1000;
 const LONGEST_NAP_MS = 60_000;
-const EVENT_GONE = 'event_gone';
 
 export type SenderParts = {
   store: Store;

@@ -10,6 +10,7 @@ import {
   endTurn,
   nextDelivery,
   nextTurnAt,
+  type Turn,
   takeTurn,
 } from '../../service/store/webhooks/sending-turns.ts';
 import { takeEvents } from '../../service/store/webhooks/take-events.ts';

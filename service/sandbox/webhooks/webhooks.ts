@@ -7,9 +7,9 @@ import { worldMark } from '../../secrets/randomness.ts';
 import type { Store } from '../../store/database.ts';
 import { eventsAfter, findEvent, lastPosition } from '../../store/events/read-all.ts';
 import { MAX_WAITING, TOO_MANY_WAITING } from '../../store/webhooks/deliveries.ts';
-import { attemptOf, PATIENCE_MS, SILENT_MS, waitAfter } from '../../webhooks/attempts.ts';
+import { attemptOf, EVENT_GONE, MAX_WEBHOOKS, PATIENCE_MS, SILENT_MS, waitAfter } from '../../webhooks/attempts.ts';
 import { deliver, isDelivered, NO_ANSWER, newSigningSecret } from '../../webhooks/deliver.ts';
-import { isSubscribed, MAX_WEBHOOKS } from '../../webhooks/subscription.ts';
+import { isSubscribed } from '../../webhooks/subscription.ts';
 import type { Clock } from '../clock.ts';
 import { strikes } from '../fault-plan.ts';
 import {
@@ -229,7 +229,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
           if (forgotten.aborted) return { problem: 'reset', ms: 0 };
           throw error;
         })
-      : { problem: 'event_gone', ms: 0 };
+      : { problem: EVENT_GONE, ms: 0 };
     delivery.attempts.push(attemptOf(done, at));
     const wait = waitAfter(delivery.attempts.length);
     if (isDelivered(done)) Object.assign(delivery, { state: 'delivered', next_attempt_at: null });
