@@ -4,6 +4,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { trustedProxies } from '../lib/node/connection.ts';
+import { hostOf } from '../lib/node/public-addresses.ts';
 import { answerProbe, openProbes, probeOf } from './api/probes.ts';
 import { readBankDirectory } from './checkout/bank/bank-directory.ts';
 import { sandboxBank } from './checkout/bank/sandbox-bank.ts';
@@ -285,8 +286,8 @@ function urlsOf({ api, auth, checkout, dashboard }: PublicOrigins): ServiceUrls 
 
 /** Whose name mails are sent in; undefined where the service isn't published under a name. */
 function mailDomainOf(published: PublicOrigins | undefined): string | undefined {
-  const hostname = published && new URL(published.dashboard).hostname;
-  return hostname === undefined || isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0 ? undefined : hostname;
+  const host = published && hostOf(new URL(published.dashboard));
+  return host === undefined || isIP(host) !== 0 ? undefined : host;
 }
 
 /** Runs it every so many ms until it is stopped; stopping waits for a run under way. A run that fails is told and tried again next time. */

@@ -33,10 +33,10 @@ export const Webhook = z.strictObject({
   url: z.string(),
   types: WebhookTypes.nullable(),
   create_date: Timestamp,
-  /** Disabled after five days without an answer of success; nothing is sent until it is enabled again. */
+  /** Disabled once an event has used all its attempts, after five days without success; nothing is sent until it is enabled again. */
   state: z.enum(['enabled', 'disabled']),
   disabled_at: Timestamp.nullable(),
-  /** Of the first attempt that failed since the last that succeeded. */
+  /** Of the first attempt that failed since the last that succeeded; a test event that fails doesn't count. */
   failing_since: Timestamp.nullable(),
   /** Until then, events are signed with the secret before the last rotation too. */
   previous_secret_until: Timestamp.nullable(),

@@ -35,6 +35,9 @@ for (const [address, bits] of INSIDE_V4) {
 }
 for (const [address, bits] of INSIDE_V6) inside.addSubnet(address, bits, 'ipv6');
 
+/** A URL's host, without the brackets of an IPv6 address. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
 /** Whether an IP address belongs to this machine or a network of its own. */
 export function isInside(address: string): boolean {
   const [plain = ''] = address.split('%');

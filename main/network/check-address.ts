@@ -8,9 +8,11 @@ import {
   pacAddressShown,
   type StepFinding,
 } from '../../contract/console/network.ts';
+import { hostOf } from '../../lib/node/public-addresses.ts';
 import { nameIn, viewOf } from './certificate.ts';
 import { exchange, NeverSent } from './exchange.ts';
-import { hostOf, reach } from './reach.ts';
+import { reach } from './reach.ts';
+
 import { DIRECT, type Network, NetworkTrouble, proxyName } from './route.ts';
 import { failureOf, troubleRemark } from './send.ts';
 

@@ -1,8 +1,7 @@
 // A network that connects to public addresses only: a person who may name an address can't read with it what only this machine reaches.
 import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
-import { isInside, publicLookup } from '../../lib/node/public-addresses.ts';
-import { hostOf } from './reach.ts';
+import { hostOf, isInside, publicLookup } from '../../lib/node/public-addresses.ts';
 import { type Network, NetworkTrouble } from './route.ts';
 
 /** find: how names are looked up. Its ways throw NetworkTrouble `host_inside`. */

@@ -1,6 +1,7 @@
 // Reaches an address by the first of its ways that can be used. Another is tried only while nothing has been sent.
 import { isIP, type Socket } from 'node:net';
 import { connect as secureConnect, type TLSSocket } from 'node:tls';
+import { hostOf } from '../../lib/node/public-addresses.ts';
 import { type Network, NetworkTrouble, type Route, type TroubleCode } from './route.ts';
 import { openTunnel } from './tunnel.ts';
 
@@ -58,6 +59,3 @@ export function secureThrough(tunnel: Socket, url: URL, network: Network): TLSSo
     ...(secureContext && { secureContext }),
   });
 }
-
-/** Without the brackets of an IPv6 address. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

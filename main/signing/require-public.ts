@@ -1,8 +1,8 @@
 // Before the ledger saves where a payment service is whose keys the server keeps: the server sends only to public addresses.
 import type { EnvironmentView } from '../../contract/console/environment.ts';
+import { hostOf } from '../../lib/node/public-addresses.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import { leadsInside } from '../network/public-only.ts';
-import { hostOf } from '../network/reach.ts';
 import type { Network } from '../network/route.ts';
 import { PaydeskError } from '../process/problem.ts';
 

@@ -3,7 +3,9 @@ import { Agent, type AgentOptions, type IncomingMessage, request } from 'node:ht
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type SecureContext, connect as secureConnect, type TLSSocket } from 'node:tls';
-import { hostOf, reach, secureThrough } from '../network/reach.ts';
+import { hostOf } from '../../lib/node/public-addresses.ts';
+import { reach, secureThrough } from '../network/reach.ts';
+
 import type { Network } from '../network/route.ts';
 
 export type ChannelRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body: string };

@@ -1,8 +1,12 @@
-// When an event is sent again, and what is told of an attempt: the same for a sandbox's webhooks and for production's.
+// When an event is sent again, what is told of an attempt, and how many webhooks there may be: the same for a sandbox and for production.
 import type { WebhookAttempt } from '../../contract/dashboard-api/webhook.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
 import type { Delivery } from './deliver.ts';
 
+/** How many webhooks one holder may have: an organization, or a world. */
+export const MAX_WEBHOOKS = 10;
+/** The problem of an attempt whose event is in the store no more. */
+export const EVENT_GONE = 'event_gone';
 /** How long a program may take to answer, in ms. */
 export const PATIENCE_MS = 10_000;
 /** What is due for a program that has just let an event go unanswered waits so many ms. */

@@ -20,6 +20,10 @@ export type Delivering = {
 
 /** The problem of a program that doesn't answer in time. */
 export const NO_ANSWER = 'TimeoutError';
+/** The problem of an answer 101: no other protocol was asked for. */
+const PROTOCOL_SWITCHED = 'protocol_switched';
+/** The problem of a connection that ends before an answer, without an error of its own. */
+const CLOSED = 'closed_before_answer';
 
 /** Of an answer, in bytes; the rest isn't read. */
 const MAX_OF_ANSWER = 1024;
@@ -29,6 +33,7 @@ export function newSigningSecret(): string {
   return `whsec_${randomBytes(24).toString('base64')}`;
 }
 
+/** Whether it was answered with success: any 2xx. */
 export function isDelivered(delivery: Delivery): boolean {
   return 'status' in delivery && delivery.status >= 200 && delivery.status < 300;
 }
@@ -52,8 +57,12 @@ export async function deliver(
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
       'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(event.id, at, body)).join(' '),
     };
-    const answer = await post(target, body, { headers, lookup, signal: AbortSignal.any([signal, late]) });
-    return { status: answer.statusCode ?? 0, answer: await beginningOf(answer), ms: ms() };
+    const either = AbortSignal.any([signal, late]);
+    const answered = post(target, body, { headers, lookup, signal: either }).then(async (answer) => ({
+      status: answer.statusCode ?? 0,
+      answer: await beginningOf(answer),
+    }));
+    return { ...(await Promise.race([answered, abortOf(either)])), ms: ms() };
   } catch (error) {
     signal.throwIfAborted();
     return { problem: late.aborted ? NO_ANSWER : causeOf(error as Error), ms: ms() };
@@ -68,9 +77,26 @@ function post(target: string, body: string, { lookup, ...posting }: Posting): Pr
   return new Promise((resolve, reject) => {
     // A connection of its own: a kept one may be closed at the other end, which looks like a failure.
     const options = { method: 'POST', agent: false as const, ...posting, ...(lookup && { lookup }) };
-    request(url, options, resolve).on('error', reject).end(body);
+    request(url, options, resolve)
+      .on('error', reject)
+      .once('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(problemOf(PROTOCOL_SWITCHED));
+      })
+      .once('close', () => reject(problemOf(CLOSED)))
+      .end(body);
   });
 }
+
+/** Rejects once the signal aborts. Node ends some requests without an event, whatever their own signal says. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+const problemOf = (code: string) => Object.assign(new Error(code), { code });
 
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const chunks: Uint8Array[] = [];

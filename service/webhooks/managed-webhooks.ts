@@ -28,9 +28,9 @@ import {
   replaceSecret,
   type WebhookRow,
 } from '../store/webhooks/webhooks.ts';
+import { MAX_WEBHOOKS } from './attempts.ts';
 import { newSigningSecret } from './deliver.ts';
 import { oldSecretSigns, openSender, type SenderParts, sealedFor } from './sender.ts';
-import { MAX_WEBHOOKS } from './subscription.ts';
 
 /** How long the secret before a rotation signs too, in ms. */
 const OLD_SECRET_MS = 24 * 3600 * 1000;
@@ -96,7 +96,7 @@ export function manageWebhooks(parts: SenderParts): ManagedWebhooks {
     },
     list: async (organizationId) => (await listWebhooks(store, organizationId)).map((row) => webhookOf(row, now())),
     remove: async (named) => {
-      if (!(await removeWebhook(store, named))) throw unknownWebhook(named.id);
+      if (!(await removeWebhook(store, named, now()))) throw unknownWebhook(named.id);
     },
     rotate: async (named) => {
       const { secret, sealedSecret } = newSecretFor(named.id);
@@ -105,7 +105,7 @@ export function manageWebhooks(parts: SenderParts): ManagedWebhooks {
       return { ...webhookOf(row, now()), secret };
     },
     enable: async (named) => {
-      const row = await enableWebhook(store, named);
+      const row = await enableWebhook(store, named, now());
       if (!row) throw unknownWebhook(named.id);
       return webhookOf(row, now());
     },
@@ -117,11 +117,11 @@ export function manageWebhooks(parts: SenderParts): ManagedWebhooks {
       return ask(webhook, { event_id: event.id, event_type: event.type, why: 'sent_again' });
     },
     deliveries: async (named, { before, limit }) => {
-      const { id } = await known(named);
+      const { id, disabled_at } = await known(named);
       const rows = await listDeliveries(store, id, { before, limit: limit + 1 });
       const page = rows.slice(0, limit);
       const last = rows.length > limit ? page.at(-1) : undefined;
-      return { deliveries: page.map(deliveryOf), next: last && Number(last.seq) };
+      return { deliveries: page.map((row) => deliveryOf(row, disabled_at !== null)), next: last && Number(last.seq) };
     },
     wake: sender.wake,
     forgetOld: () => forgetDeliveries(store, now()),
@@ -145,16 +145,19 @@ function webhookOf(row: WebhookRow, at: number): Webhook {
   };
 }
 
-function deliveryOf(row: DeliveryRow): WebhookDelivery {
+/** For a disabled webhook nothing waits, though what did may still have to be marked as failed. */
+function deliveryOf(row: DeliveryRow, isDisabled = false): WebhookDelivery {
   return WebhookDelivery.parse({
     id: row.id,
     webhook_id: row.webhook_id,
     event_id: row.event_id,
     event_type: row.event_type,
     why: row.why,
-    state: row.state === 'delivered' || row.state === 'failed' ? row.state : 'waiting',
+    state: isOver(row) ? row.state : isDisabled ? 'failed' : 'waiting',
     attempts: JSON.parse(row.attempts),
     create_date: row.create_date,
-    next_attempt_at: row.due_at === null ? null : timestampOf(Number(row.due_at)),
+    next_attempt_at: row.due_at === null || isDisabled ? null : timestampOf(Number(row.due_at)),
   });
 }
+
+const isOver = ({ state }: DeliveryRow): boolean => state === 'delivered' || state === 'failed';

@@ -1,7 +1,7 @@
 // Where webhooks lead outside of a sandbox: to public addresses by HTTPS, and to the hosts that the operator named.
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { isInside, publicLookup } from '../../lib/node/public-addresses.ts';
+import { hostOf, isInside, publicLookup } from '../../lib/node/public-addresses.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** The problem of an attempt whose host has an address of a private network. */
@@ -21,22 +21,21 @@ export type Reachable = {
 /** `hosts` are the operator's own, as `URL.hostname` spells them; `find` is how names are looked up. */
 export function reachableFrom(hosts: readonly string[], find: typeof lookup = lookup): Reachable {
   const checked = publicLookup((host) => new AddressNotPublic(host), find);
-  const lookupFor = (url: string) => {
-    const { hostname } = new URL(url);
-    if (hosts.includes(hostname)) return find as LookupFunction;
-    const host = hostname.replaceAll(/[[\]]/g, '');
+  function targetOf(url: string) {
+    const target = new URL(url);
+    const host = hostOf(target);
     // A connection to an address looks nothing up.
-    return isIP(host) !== 0 && isInside(host) ? undefined : checked;
-  };
+    const isAddress = isIP(host) !== 0;
+    if (hosts.includes(target.hostname)) return { host, isAddress, isOwn: true, look: find as LookupFunction };
+    return { host, isAddress, isOwn: false, look: isAddress && isInside(host) ? undefined : checked };
+  }
   return {
-    lookupFor,
+    lookupFor: (url) => targetOf(url).look,
     check: async (url) => {
-      const look = lookupFor(url);
+      const { host, isAddress, isOwn, look } = targetOf(url);
       if (!look) throw notPublic();
-      const { hostname } = new URL(url);
-      const host = hostname.replaceAll(/[[\]]/g, '');
       // A host of the operator's own may start later.
-      if (isIP(host) !== 0 || hosts.includes(hostname)) return;
+      if (isAddress || isOwn) return;
       const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => look(host, { all: true }, resolve));
       if (problem?.code === NOT_PUBLIC) throw notPublic();
       if (problem) throw new Refusal(422, 'url: its host was not found; check its name, and that it has an address');

@@ -8,6 +8,7 @@ import type { Store } from '../store/database.ts';
 import { findEvent } from '../store/events/read-all.ts';
 import type { DeliveryRow } from '../store/webhooks/deliveries.ts';
 import {
+  clearWebhook,
   type Ending,
   endTurn,
   giveTurnBack,
@@ -19,7 +20,7 @@ import {
 } from '../store/webhooks/sending-turns.ts';
 import { takeEvents } from '../store/webhooks/take-events.ts';
 import type { WebhookRow } from '../store/webhooks/webhooks.ts';
-import { attemptOf, PATIENCE_MS, SILENT_MS, waitAfter } from './attempts.ts';
+import { attemptOf, EVENT_GONE, PATIENCE_MS, SILENT_MS, waitAfter } from './attempts.ts';
 import { type Delivery, deliver, isDelivered, NO_ANSWER } from './deliver.ts';
 import { NOT_PUBLIC, type Reachable } from './reachable.ts';
 import { isSubscribed } from './subscription.ts';
@@ -31,14 +32,13 @@ const MOST_OF_ONE = 4;
 const LEASE_MS = 30_000;
 /** So many attempts an event holds back those after it; then it is sent on beside them. */
 const HOLDING_ATTEMPTS = 4;
-/** A webhook that failed for so long is disabled. */
+/** A webhook that failed for so long is disabled once an event has used all its attempts. */
 const DISABLED_AFTER_MS = 5 * 24 * 3600 * 1000;
 /** Many calls that end at once are one reason to look. */
 const GATHERED_MS = 10;
 /** How soon to look again where another process is taking the turn, or the store failed. */
 const AGAIN_MS = 1000;
 const LONGEST_NAP_MS = 60_000;
-const EVENT_GONE = 'event_gone';
 
 export type SenderParts = {
   store: Store;
@@ -68,8 +68,11 @@ export function openSender({ store, now, cipher, reachable, mailOf, mailAdded }:
   let looking: Promise<void> | undefined;
   let again = false;
   let nap: NodeJS.Timeout | undefined;
+  /** The last look failed. The next one comes soon: waking makes it no sooner. */
+  let isFailing = false;
 
   function wake(): void {
+    if (isFailing) return;
     if (looking !== undefined) again = true;
     else napFor(GATHERED_MS, 'at_the_latest');
   }
@@ -89,14 +92,22 @@ export function openSender({ store, now, cipher, reachable, mailOf, mailAdded }:
   function look(): void {
     napEnds = Number.POSITIVE_INFINITY;
     looking = pass()
-      .catch((error: unknown) => {
-        if (!closing.signal.aborted) logFailure('Webhooks could not be looked through', error);
-        return AGAIN_MS;
-      })
+      .then(
+        (ms) => {
+          isFailing = false;
+          return again ? GATHERED_MS : ms;
+        },
+        (error: unknown) => {
+          // Once, however long the store is away.
+          if (!closing.signal.aborted && !isFailing) logFailure('Webhooks could not be looked through', error);
+          isFailing = true;
+          return AGAIN_MS;
+        },
+      )
       .then((ms) => {
         looking = undefined;
-        napFor(again ? GATHERED_MS : ms, 'exactly');
         again = false;
+        napFor(ms, 'exactly');
       });
   }
 
@@ -139,6 +150,7 @@ export function openSender({ store, now, cipher, reachable, mailOf, mailAdded }:
 
   async function send(turn: Turn): Promise<void> {
     const at = now();
+    if (turn.disabled_at !== null) return clearWebhook(store, turn, at, closing.signal);
     const delivery = await nextDelivery(store, turn.id);
     const common = { failingBefore: at - DISABLED_AFTER_MS, mailOf };
     if (!delivery || delivery.due_at > at) {
@@ -206,10 +218,12 @@ function outcomeOf(
 ): Outcome {
   const attempts = [...(JSON.parse(before) as WebhookAttempt[]), attemptOf(done, at)];
   const told = { seq, attempts: JSON.stringify(attempts) };
-  if (isDelivered(done)) return { ...told, state: 'delivered', dueAt: null };
-  const isLast = why === 'test' || ('problem' in done && done.problem === EVENT_GONE);
-  const wait = isLast ? undefined : waitAfter(attempts.length);
-  if (wait === undefined) return { ...told, state: 'failed', dueAt: null };
+  if (isDelivered(done)) return { ...told, state: 'delivered', dueAt: null, proves: 'works' };
+  const isOnce = why === 'test' || ('problem' in done && done.problem === EVENT_GONE);
+  if (isOnce) return { ...told, state: 'failed', dueAt: null, proves: 'nothing' };
+  const wait = waitAfter(attempts.length);
+  if (wait === undefined) return { ...told, state: 'failed', dueAt: null, proves: 'given_up' };
   const isHolding = state === 'in_order' && attempts.length < HOLDING_ATTEMPTS;
-  return { ...told, state: isHolding ? 'in_order' : 'aside', dueAt: Math.floor(ended) + wait };
+  const dueAt = Math.floor(ended) + wait;
+  return { ...told, state: isHolding ? 'in_order' : 'aside', dueAt, proves: 'fails' };
 }

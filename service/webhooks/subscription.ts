@@ -1,9 +1,6 @@
 // Which events a webhook is sent.
 import type { EventType } from '../../contract/dashboard-api/event.ts';
 
-/** How many one holder may have: an organization, or a world. */
-export const MAX_WEBHOOKS = 10;
-
 /** A merchant's server makes its sessions and orders itself: it needs no word of them. */
 const ONLY_IF_NAMED: ReadonlySet<string> = new Set<EventType>([
   'session.created',

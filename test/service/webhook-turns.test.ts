@@ -4,10 +4,17 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Store } from '../../service/store/database.ts';
 import { writeEvents } from '../../service/store/events/write-events.ts';
-import { forgetDeliveries, listDeliveries } from '../../service/store/webhooks/deliveries.ts';
-import { endTurn, nextDelivery, nextTurnAt, takeTurn } from '../../service/store/webhooks/sending-turns.ts';
+import { askForDelivery, forgetDeliveries, listDeliveries } from '../../service/store/webhooks/deliveries.ts';
+import {
+  clearWebhook,
+  endTurn,
+  nextDelivery,
+  nextTurnAt,
+  type Turn,
+  takeTurn,
+} from '../../service/store/webhooks/sending-turns.ts';
 import { takeEvents } from '../../service/store/webhooks/take-events.ts';
-import { addWebhook } from '../../service/store/webhooks/webhooks.ts';
+import { addWebhook, enableWebhook, listWebhooks, removeWebhook } from '../../service/store/webhooks/webhooks.ts';
 import { selfSigned } from '../support/network/self-signed.ts';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
@@ -51,6 +58,23 @@ test('programs that hang hold up no event of another organization', async () => 
   await vi.waitFor(() => expect(amounts(quick.asked)).toEqual([201, 202, 203]), WAIT);
   // One organization has so many at once, and no more.
   expect(hanging.asked).toHaveLength(4);
+});
+
+test('a program that switches protocols or hangs up has failed, gets the event again, and keeps no service from ending', async () => {
+  const { hooks, pair, clock, service } = await production();
+  const receiver = await openReceiver(pair);
+  receiver.moods.push(101, 'hangs_up', 101);
+  const { id } = await hooks.add({ url: receiver.url });
+  await hooks.tell(101);
+  const problems = ['protocol_switched', 'ECONNRESET', 'protocol_switched'];
+  for (const [index, ahead] of [0, 6000, 31_000].entries()) {
+    clock.now += ahead;
+    await vi.waitFor(async () => {
+      const [delivery] = await hooks.deliveries(id);
+      expect(delivery?.attempts.map(({ problem }) => problem)).toEqual(problems.slice(0, index + 1));
+    }, WAIT);
+  }
+  await service.close();
 });
 
 test('whatever fails, each event arrives, and none before those ahead of it arrived or had four attempts', async () => {
@@ -142,7 +166,13 @@ async function waiting(count: number) {
 }
 
 const mailOf = () => ({ subject: '', body: '' });
-const sent = (seq: number) => ({ seq, attempts: '[]', state: 'delivered' as const, dueAt: null });
+const sent = (seq: number) => ({
+  seq,
+  attempts: '[]',
+  state: 'delivered' as const,
+  dueAt: null,
+  proves: 'works' as const,
+});
 
 test('a turn belongs to one process; one that comes back after another took it changes nothing', async () => {
   const { store } = await waiting(1);
@@ -164,41 +194,121 @@ test('a turn belongs to one process; one that comes back after another took it c
 
 test('an event is taken once, however many processes look at once, and a webhook that is idle is woken', async () => {
   const { store, merchant } = await waiting(2);
-  const events = ['c', 'd', 'e'].map((name) => correction(merchant, name));
-  await store.transaction().execute((tx) => writeEvents(tx, events));
-  await Promise.all(Array.from({ length: 4 }, () => takeEvents(store, () => true, 3000)));
-  const rows = await store.selectFrom('webhook_deliveries').select(['webhook_id', 'event_id']).orderBy('seq').execute();
-  expect(new Set(rows.map(({ webhook_id, event_id }) => webhook_id + event_id)).size).toBe(rows.length);
-  expect(
-    rows
-      .filter(({ webhook_id }) => webhook_id === 'webhook_1')
-      .map(({ event_id }) => event_id)
-      .slice(2),
-  ).toEqual(events.map(({ id }) => id));
+  const told: string[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const events = Array.from({ length: 20 }, (_, index) => correction(merchant, `${round}x${index}`));
+    await store.transaction().execute((tx) => writeEvents(tx, events));
+    await Promise.all(Array.from({ length: 8 }, () => takeEvents(store, () => true, 3000)));
+    told.push(...events.map(({ id }) => id));
+  }
+  for (const id of ['webhook_0', 'webhook_1']) {
+    const rows = (await listDeliveries(store, id, { before: undefined, limit: 1000 })).toReversed();
+    expect(rows.map(({ event_id }) => event_id).slice(2)).toEqual(told);
+  }
 });
 
-test('turns and deliveries are found by an index, however many there are', async () => {
-  const { store } = await waiting(1);
+test('of more than a thousand events that wait for a webhook the oldest fail, and say so', async () => {
+  const { store, merchant } = await waiting(1);
+  const events = Array.from({ length: 1010 }, (_, index) => correction(merchant, `event${index}`));
+  for (let from = 0; from < events.length; from += 100)
+    await store.transaction().execute((tx) => writeEvents(tx, events.slice(from, from + 100)));
+  await takeEvents(store, () => true, 3000);
+  const all = (await listDeliveries(store, 'webhook_0', { before: undefined, limit: 2000 })).toReversed();
+  expect(all.map(({ state }) => state)).toEqual([...Array(12).fill('failed'), ...Array(1000).fill('in_order')]);
+  expect(JSON.parse(all[11]?.attempts ?? '')).toMatchObject([{ status: null, problem: 'too_many_waiting' }]);
+  const row = { webhook_id: 'webhook_0', event_id: all[0]?.event_id ?? '', event_type: 'account.corrected' } as const;
+  await askForDelivery(store, { ...row, why: 'sent_again' }, 4000);
+  expect(await nextDelivery(store, 'webhook_0')).toMatchObject({ seq: all[13]?.seq });
+});
+
+/** Adds deliveries to a webhook, as many as it has after long. */
+async function addDeliveries(store: Store, webhookId: string, count: number, state: 'delivered' | 'in_order') {
   const row = {
-    webhook_id: 'webhook_0',
+    webhook_id: webhookId,
     event_id: 'event_1',
     event_type: 'account.corrected',
     why: 'event',
     attempts: '[]',
     create_date: '2026-11-16T15:00:00Z',
+    state,
   } as const;
-  const many = Array.from({ length: 3000 }, (_, index) => ({
+  const many = Array.from({ length: count }, (_, index) => ({
     ...row,
     id: `delivery_${index}`,
-    state: 'delivered' as const,
-    due_at: null,
-    over_at: 1000 + index,
+    due_at: state === 'delivered' ? null : 1000,
+    over_at: state === 'delivered' ? 1000 + index : null,
   }));
   for (let from = 0; from < many.length; from += 1000)
     await store
       .insertInto('webhook_deliveries')
       .values(many.slice(from, from + 1000))
       .execute();
+}
+
+/** Clears as in a service that ends during the first page. */
+const clearFirstPage = (store: Store, turn: Turn) =>
+  expect(clearWebhook(store, turn, 5000, AbortSignal.abort())).rejects.toThrow('aborted');
+
+const { signal } = new AbortController();
+
+test('a webhook with many deliveries is removed at once, and its deliveries page by page', async () => {
+  const { store, merchant } = await waiting(2);
+  await addDeliveries(store, 'webhook_0', 3000, 'delivered');
+  const named = { organizationId: merchant.id, id: 'webhook_0' };
+  const stale = await takeTurn(store, { busy: [], lease: 'stale', at: 3000, until: 33_000 });
+  expect(await removeWebhook(store, named, 4000)).toBe(true);
+  expect(await removeWebhook(store, named, 4000)).toBe(false);
+  expect((await listWebhooks(store, merchant.id)).map(({ id }) => id)).toEqual(['webhook_1']);
+  expect(await enableWebhook(store, named, 4000)).toBeUndefined();
+  const ending = { at: 4500, notBefore: 4500, failingBefore: 0, mailOf };
+  expect(stale && (await endTurn(store, stale, ending))).toBe(false);
+  const left = () => listDeliveries(store, 'webhook_0', { before: undefined, limit: 5000 });
+  expect(await left()).toHaveLength(3002);
+  const turn = await takeTurn(store, { busy: [], lease: 'one', at: 1e6, until: 2e6 });
+  const other = await takeTurn(store, { busy: [], lease: 'two', at: 1e6, until: 2e6 });
+  const removed = [turn, other].find((each) => each?.id === 'webhook_0');
+  if (!removed) throw new Error('no turn');
+  await clearFirstPage(store, removed);
+  expect(await left()).toHaveLength(2502);
+  await clearWebhook(store, removed, 5000, signal);
+  expect(await left()).toEqual([]);
+  expect(await store.selectFrom('webhooks').select('id').execute()).toEqual([{ id: 'webhook_1' }]);
+});
+
+test('what waits for a webhook that is disabled fails page by page; enabled before that, it isn’t sent', async () => {
+  const { store, merchant } = await waiting(1);
+  await addDeliveries(store, 'webhook_0', 3000, 'in_order');
+  const states = async () => {
+    const rows = await listDeliveries(store, 'webhook_0', { before: undefined, limit: 5000 });
+    return [...new Set(rows.map(({ state }) => state))];
+  };
+  const disable = async (lease: string) => {
+    const turn = await takeTurn(store, { busy: [], lease, at: 3000, until: 33_000 });
+    const outcome = { ...sent(1), state: 'failed', proves: 'given_up' } as const;
+    return turn && endTurn(store, turn, { at: 3000, outcome, notBefore: 3000, failingBefore: 3000, mailOf });
+  };
+  expect(await disable('one')).toBe(true);
+  expect(await states()).toContain('in_order');
+  const turn = await takeTurn(store, { busy: [], lease: 'two', at: 3000, until: 33_000 });
+  if (!turn) throw new Error('no turn');
+  await clearFirstPage(store, turn);
+  expect(await states()).toContain('in_order');
+  await clearWebhook(store, turn, 5000, signal);
+  expect(await states()).toEqual(['failed']);
+  expect(await nextTurnAt(store, [])).toBeUndefined();
+
+  const named = { organizationId: merchant.id, id: 'webhook_0' };
+  await enableWebhook(store, named, 6000);
+  await store.updateTable('webhooks').set({ due_at: 3000 }).execute();
+  await addDeliveries(store, 'webhook_0', 600, 'in_order');
+  await disable('three');
+  await enableWebhook(store, named, 7000);
+  expect(await states()).toEqual(['failed']);
+});
+
+test('turns and deliveries are found by an index, however many there are', async () => {
+  const { store } = await waiting(1);
+  await addDeliveries(store, 'webhook_0', 3000, 'delivered');
   const plans = await plansOf(store, async (noted) => {
     await nextTurnAt(noted, []);
     await nextDelivery(noted, 'webhook_0');

@@ -7,7 +7,7 @@ import { newAuthority, selfSigned } from '../support/network/self-signed.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { askForEvents } from '../support/service/events.ts';
 import { detailOf, serviceOfTest } from '../support/service/payment-service.ts';
-import { amountsOf, hooksOf, productionStore } from '../support/service/production.ts';
+import { amountsOf, type Hooks, hooksOf, productionStore } from '../support/service/production.ts';
 import { trust } from '../support/service/tls-service.ts';
 import { openReceiver, type Received, verified } from '../support/service/webhook-receiver.ts';
 import { storedBytes } from '../support/store/postgres/store-of-folder.ts';
@@ -218,13 +218,52 @@ test('events come in order; one that fails holds the next back for its first fou
   });
 });
 
+/** Lets the newest event fail until it had so many attempts. Tokens end while the clock goes on. */
+async function failUntil(signIn: () => Promise<Hooks>, id: string, clock: { now: number }, attempts: number) {
+  let hooks = await signIn();
+  await until(async () => {
+    const delivery = (await hooks.deliveries(id)).find(({ why }) => why === 'event');
+    const made = delivery?.attempts.length ?? 0;
+    const next = Date.parse(delivery?.next_attempt_at ?? '');
+    if (made < attempts && next > clock.now) {
+      clock.now = next + 1;
+      hooks = await signIn();
+    }
+    expect(made).toBe(attempts);
+  });
+}
+
+test('one failure days after another, or a test that fails, disables no webhook', async () => {
+  const { hooks, receiver, merchant, clock, service } = await production();
+  const { id } = await hooks.add({ url: receiver.url });
+  receiver.moods.push(500);
+  await hooks.ask('POST', `/${id}/test`);
+  await until(async () => expect(await hooks.deliveries(id)).toMatchObject([{ state: 'failed' }]));
+  expect(await hooks.list()).toMatchObject([{ failing_since: null }]);
+  await receiver.vanish();
+  const signIn = () => hooksOf(service, merchant);
+  await hooks.tell(101);
+  await failUntil(signIn, id, clock, 1);
+  clock.now += 6 * DAY;
+  await failUntil(signIn, id, clock, 2);
+  const later = await signIn();
+  expect(await later.list()).toMatchObject([{ state: 'enabled', failing_since: expect.any(String) }]);
+  await receiver.comeBack();
+  clock.now += MINUTE;
+  await until(async () => expect(await later.list()).toMatchObject([{ state: 'enabled', failing_since: null }]));
+});
+
 test('after five days without success a webhook is disabled and its members are written; enabled again it is sent what comes then', async () => {
   const { hooks, receiver, merchant, clock, store, service } = await production();
   const { id } = await hooks.add({ url: `${receiver.url}?token=s3cret` });
   await receiver.vanish();
+  const signIn = () => hooksOf(service, merchant);
   await hooks.tell(101);
-  await until(async () => expect(await hooks.deliveries(id)).toMatchObject([{ attempts: [{}] }]));
-  clock.now += 5 * DAY + MINUTE;
+  await failUntil(signIn, id, clock, 1);
+  clock.now += 4 * DAY;
+  await failUntil(signIn, id, clock, 7);
+  expect(await (await signIn()).list()).toMatchObject([{ state: 'enabled' }]);
+  clock.now += DAY + MINUTE;
   const later = await hooksOf(service, merchant);
   await until(async () => expect(await later.list()).toMatchObject([{ state: 'disabled' }]));
   expect(await later.deliveries(id)).toMatchObject([{ state: 'failed', next_attempt_at: null }]);

@@ -19,6 +19,7 @@ import {
   refusal,
   success,
 } from '../../http/documented.ts';
+import type { Named } from '../../store/webhooks/webhooks.ts';
 import type { ManagedWebhooks } from '../../webhooks/managed-webhooks.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
 import { requestedWhose } from './requested-whose.ts';
@@ -136,24 +137,18 @@ export function serveWebhooks(app: ServiceApp, webhooks: ManagedWebhooks): void 
   });
   app.openapi(listRoute, async (c) => c.json({ webhooks: await webhooks.list(c.get('organization').id) }, 200));
   app.openapi(removeRoute, async (c) => {
-    await webhooks.remove(named(c.get('organization'), c.req.valid('param')));
+    await webhooks.remove(named(c));
     return c.json({ removed: true as const }, 200);
   });
-  app.openapi(rotateRoute, async (c) =>
-    c.json(await webhooks.rotate(named(c.get('organization'), c.req.valid('param'))), 200),
-  );
-  app.openapi(enableRoute, async (c) =>
-    c.json(await webhooks.enable(named(c.get('organization'), c.req.valid('param'))), 200),
-  );
-  app.openapi(testRoute, async (c) =>
-    c.json(await webhooks.test(named(c.get('organization'), c.req.valid('param'))), 200),
-  );
+  app.openapi(rotateRoute, async (c) => c.json(await webhooks.rotate(named(c)), 200));
+  app.openapi(enableRoute, async (c) => c.json(await webhooks.enable(named(c)), 200));
+  app.openapi(testRoute, async (c) => c.json(await webhooks.test(named(c)), 200));
   app.openapi(sendRoute, async (c) => {
-    const one = named(c.get('organization'), c.req.valid('param'));
+    const one = named(c);
     return c.json(await webhooks.send(one, c.req.valid('json').event_id), 200);
   });
   app.openapi(deliveriesRoute, async (c) => {
-    const one = named(c.get('organization'), c.req.valid('param'));
+    const one = named(c);
     const { limit, cursor } = c.req.valid('query');
     const position = readCursor(cursor, deliveryPosition(one.id));
     const { deliveries, next } = await webhooks.deliveries(one, { before: position?.seq, limit });
@@ -162,7 +157,13 @@ export function serveWebhooks(app: ServiceApp, webhooks: ManagedWebhooks): void 
   });
 }
 
-const named = ({ id: organizationId }: { id: string }, { webhook_id: id }: { webhook_id: string }) => ({
-  organizationId,
-  id,
+type CallAboutOne = {
+  get: (key: 'organization') => { id: string };
+  req: { valid: (target: 'param') => { webhook_id: string } };
+};
+
+/** The webhook that a call names, as its organization's. */
+const named = (c: CallAboutOne): Named => ({
+  organizationId: c.get('organization').id,
+  id: c.req.valid('param').webhook_id,
 });

@@ -2,6 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { hostOf } from '../../../lib/node/public-addresses.ts';
 import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Addresses, isLoopbackHost } from '../../settings/addresses.ts';
@@ -70,7 +71,7 @@ async function isOwn({ listening, api, auth, checkout, dashboard }: Addresses, t
   const isAt = (origin: string) => new URL(origin).hostname === hostname && portOf(origin) === portOf(target);
   if ([api, auth, checkout, dashboard].some(isAt)) return true;
   if (portOf(target) !== portOf(listening)) return false;
-  const found = await lookup(hostname.replaceAll(/[[\]]/g, ''), { all: true }).catch(() => []);
+  const found = await lookup(hostOf(new URL(target)), { all: true }).catch(() => []);
   const own = ownAddresses();
   return found.some(({ address }) => own.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'));
 }

@@ -5,8 +5,6 @@ import { MAX_SEED } from '../fault-plan.ts';
 
 /** Those that are over. */
 export const MAX_DELIVERIES = 500;
-/** Of a world. A program that is gone must not fill the memory while a suite goes on; what it missed is in the feed. */
-export const MAX_WAITING = 1000;
 const MAX_TIMES = 20;
 
 const Target = webhookUrl(/^https?$/, 'must be an address like http://127.0.0.1:3000/webhooks');

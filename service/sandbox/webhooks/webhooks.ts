@@ -6,15 +6,15 @@ import { logFailure } from '../../process/log.ts';
 import { worldMark } from '../../secrets/randomness.ts';
 import type { Store } from '../../store/database.ts';
 import { eventsAfter, findEvent, lastPosition } from '../../store/events/read-all.ts';
-import { attemptOf, PATIENCE_MS, SILENT_MS, waitAfter } from '../../webhooks/attempts.ts';
+import { MAX_WAITING, TOO_MANY_WAITING } from '../../store/webhooks/deliveries.ts';
+import { attemptOf, EVENT_GONE, MAX_WEBHOOKS, PATIENCE_MS, SILENT_MS, waitAfter } from '../../webhooks/attempts.ts';
 import { deliver, isDelivered, NO_ANSWER, newSigningSecret } from '../../webhooks/deliver.ts';
-import { isSubscribed, MAX_WEBHOOKS } from '../../webhooks/subscription.ts';
+import { isSubscribed } from '../../webhooks/subscription.ts';
 import type { Clock } from '../clock.ts';
 import { strikes } from '../fault-plan.ts';
 import {
   EventPlan,
   MAX_DELIVERIES,
-  MAX_WAITING,
   type MadeWebhook,
   type NewWebhookRequest,
   type SendRequest,
@@ -123,7 +123,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
 
   /** Lets the oldest go. Once for many that were added: it looks at each that is kept. */
   function keepNewest(): void {
-    for (const tooMany of oldestBeyond(MAX_WAITING, isWaiting)) fail(tooMany, 'too_many_waiting');
+    for (const tooMany of oldestBeyond(MAX_WAITING, isWaiting)) fail(tooMany, TOO_MANY_WAITING);
     const over = new Set(oldestBeyond(MAX_DELIVERIES, (each) => !isWaiting(each)));
     if (over.size > 0) state.deliveries = state.deliveries.filter((each) => !over.has(each));
     // Meanwhile it may have been sent, or have been one too many.
@@ -229,7 +229,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
           if (forgotten.aborted) return { problem: 'reset', ms: 0 };
           throw error;
         })
-      : { problem: 'event_gone', ms: 0 };
+      : { problem: EVENT_GONE, ms: 0 };
     delivery.attempts.push(attemptOf(done, at));
     const wait = waitAfter(delivery.attempts.length);
     if (isDelivered(done)) Object.assign(delivery, { state: 'delivered', next_attempt_at: null });

@@ -5,7 +5,10 @@ import { createTables, key, numbered, orNull, references, type TablesOf } from '
 import type { WebhookTables } from '../webhooks/tables.ts';
 import { bigint, integer, text } from './columns.ts';
 
-const TABLES: TablesOf<WebhookTables, keyof WebhookTables> = {
+/** A later migration adds removed_at. */
+type FirstTables = Omit<WebhookTables, 'webhooks'> & { webhooks: Omit<WebhookTables['webhooks'], 'removed_at'> };
+
+const TABLES: TablesOf<FirstTables, keyof FirstTables> = {
   webhooks: {
     columns: {
       id: key(text),
@@ -56,7 +59,7 @@ const TABLES: TablesOf<WebhookTables, keyof WebhookTables> = {
 
 export const webhooks: Migration = {
   async up(db: Kysely<unknown>) {
-    await createTables<WebhookTables>(db, TABLES);
+    await createTables<FirstTables>(db, TABLES);
     await sql`insert into webhook_feed (id, position) values (1, 0)`.execute(db);
   },
 };

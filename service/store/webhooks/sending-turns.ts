@@ -1,4 +1,5 @@
 // Turns of sending: of all processes over one store, one at a time sends to a webhook. A process that is gone loses its turn.
+import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { momentOf, timestampOf } from '../../../contract/timestamp.ts';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
@@ -7,7 +8,7 @@ import type { Store } from '../database.ts';
 import type { Message } from '../outbox.ts';
 import type { Tables } from '../tables.ts';
 import { tellMembers } from '../tell-members.ts';
-import type { DeliveryRow } from './deliveries.ts';
+import { type DeliveryRow, deleteSomeOfRemoved, failSomeOfDisabled } from './deliveries.ts';
 import type { DeliveryState } from './tables.ts';
 import type { WebhookRow } from './webhooks.ts';
 
@@ -56,7 +57,14 @@ export async function nextDelivery(
 }
 
 /** What an attempt came to. `attempts` is JSON; `dueAt` is when the next one is made, in ms, UTC, and null where there is none. */
-export type Outcome = { seq: number; attempts: string; state: DeliveryState; dueAt: number | null };
+export type Outcome = {
+  seq: number;
+  attempts: string;
+  state: DeliveryState;
+  dueAt: number | null;
+  /** given_up: an event used all its attempts. nothing: of a test, or where there was nothing to send. */
+  proves: 'works' | 'fails' | 'given_up' | 'nothing';
+};
 
 export type Ending = {
   at: number;
@@ -64,7 +72,7 @@ export type Ending = {
   outcome?: Outcome | undefined;
   /** The webhook is left alone until then, in ms, UTC. */
   notBefore: number;
-  /** One that has failed since before is disabled, in ms, UTC. */
+  /** One that has failed since before, and gives an event up now, is disabled; in ms, UTC. */
   failingBefore: number;
   mailOf: (webhook: WebhookRow, language: Language) => Pick<Message, 'subject' | 'body'>;
 };
@@ -84,7 +92,9 @@ export function endTurn(store: Store, { id, lease }: Pick<Turn, 'id' | 'lease'>,
     const { at, outcome, notBefore, failingBefore } = ending;
     if (outcome) await writeOutcome(tx, outcome, at);
     const failingSince = failingSinceAfter(webhook, outcome, at);
-    if (outcome && failingSince !== null && momentOf(failingSince) <= failingBefore) {
+    // One failure long after another proves no failing in between; all attempts of an event do.
+    const isGivenUp = outcome?.proves === 'given_up';
+    if (isGivenUp && failingSince !== null && momentOf(failingSince) <= failingBefore) {
       await disable(tx, webhook, ending);
       return true;
     }
@@ -96,8 +106,8 @@ export function endTurn(store: Store, { id, lease }: Pick<Turn, 'id' | 'lease'>,
 }
 
 function failingSinceAfter({ failing_since }: WebhookRow, outcome: Outcome | undefined, at: number): string | null {
-  if (outcome === undefined) return failing_since;
-  return outcome.state === 'delivered' ? null : (failing_since ?? timestampOf(at));
+  if (outcome === undefined || outcome.proves === 'nothing') return failing_since;
+  return outcome.proves === 'works' ? null : (failing_since ?? timestampOf(at));
 }
 
 async function writeOutcome(
@@ -112,20 +122,31 @@ async function writeOutcome(
     .execute();
 }
 
-/** What waited fails: its events are in the feed. */
+/** In the next turn what waited fails: its events are in the feed. */
 async function disable(tx: Transaction<Tables>, webhook: WebhookRow, { at, mailOf }: Ending): Promise<void> {
   await tx
-    .updateTable('webhook_deliveries')
-    .set({ state: 'failed', due_at: null, over_at: Math.floor(at) })
-    .where('webhook_id', '=', webhook.id)
-    .where('due_at', 'is not', null)
-    .execute();
-  await tx
     .updateTable('webhooks')
-    .set({ disabled_at: timestampOf(at), due_at: null })
+    .set({ disabled_at: timestampOf(at), due_at: Math.floor(at) })
     .where('id', '=', webhook.id)
     .execute();
   await tellMembers(tx, webhook.organization_id, (language) => mailOf(webhook, language), at);
+}
+
+/** Ends the turn of a webhook that is disabled or was removed: page by page, so that other calls go on meanwhile. `at` is ms, UTC. */
+export async function clearWebhook(store: Store, turn: Turn, at: number, signal: AbortSignal): Promise<void> {
+  const { id, lease, removed_at } = turn;
+  const clearSome = () => (removed_at === null ? failSomeOfDisabled(store, id, at) : deleteSomeOfRemoved(store, id));
+  while (await clearSome()) {
+    // A page of SQLite's leaves the event loop no turn by itself.
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  await store
+    .updateTable('webhooks')
+    .set({ due_at: null, lease: null })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .execute();
 }
 
 /** Gives a turn back, so that it is due at once; `at` is ms, UTC. */

@@ -20,6 +20,8 @@ export type WebhooksTable = {
   old_secret_until: string | null;
   create_date: string;
   disabled_at: string | null;
+  /** From then on it is disabled and no call finds it, until it is deleted with its deliveries. */
+  removed_at: string | null;
   failing_since: string | null;
   /** It is sent the events after this position. */
   since_position: number;

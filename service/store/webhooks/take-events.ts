@@ -5,6 +5,7 @@ import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import { placeEvents } from '../events/place-events.ts';
 import type { Tables } from '../tables.ts';
+import { failBeyondMost } from './deliveries.ts';
 import type { WebhooksTable } from './tables.ts';
 
 /** Whether events of a type are sent to a webhook that asked for these; null where it named none. */
@@ -98,6 +99,7 @@ async function takeSome(tx: Transaction<Tables>, isSubscribed: IsSubscribed, at:
       .where('id', 'in', wanting)
       .where('due_at', 'is', null)
       .execute();
+  for (const id of wanting) await failBeyondMost(tx, id, at);
   await tx
     .updateTable('webhook_feed')
     .set({ position: Number(last.position) })

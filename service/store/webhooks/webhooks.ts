@@ -1,11 +1,12 @@
 // Webhooks as their organization keeps them: added, listed, removed, with a new secret, and enabled again.
-import type { Selectable, Transaction } from 'kysely';
+import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
 import type { EventType } from '../../../contract/dashboard-api/event.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import type { Store } from '../database.ts';
-import { lastPosition } from '../events/read-all.ts';
+import { placeEvents } from '../events/place-events.ts';
 import type { Owner } from '../owner.ts';
 import type { Tables } from '../tables.ts';
+import { failSomeOfDisabled } from './deliveries.ts';
 import type { WebhooksTable } from './tables.ts';
 import { isAnyEnabled, lockFeed } from './take-events.ts';
 
@@ -22,7 +23,8 @@ export async function addWebhook(
   { organizationId, id, whose, url, types, sealedSecret }: Added,
   { most, at }: { most: number; at: number },
 ): Promise<WebhookRow | undefined> {
-  await lastPosition(store);
+  // What was told before has its position then, and isn't sent.
+  await placeEvents(store);
   return store.transaction().execute(async (tx) => {
     const since = await fromNowOn(tx);
     if ((await listWebhooks(tx, organizationId)).length >= most) return undefined;
@@ -39,6 +41,7 @@ export async function addWebhook(
         old_secret_until: null,
         create_date: timestampOf(at),
         disabled_at: null,
+        removed_at: null,
         failing_since: null,
         since_position: since,
         due_at: null,
@@ -64,55 +67,61 @@ export function listWebhooks(store: Store, organizationId: string): Promise<Webh
     .selectFrom('webhooks')
     .selectAll()
     .where('organization_id', '=', organizationId)
+    .where('removed_at', 'is', null)
     .orderBy('create_date')
     .orderBy('id')
     .execute();
 }
 
-export function findWebhook(store: Store, { organizationId, id }: Named): Promise<WebhookRow | undefined> {
-  return store
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
+/** An organization's webhook; undefined where it has none of this id. */
+export function findWebhook(store: Store, named: Named): Promise<WebhookRow | undefined> {
+  return store.selectFrom('webhooks').selectAll().where(isNamed(named)).executeTakeFirst();
 }
 
-/** Removes it with its deliveries; false where there is none. */
-export async function removeWebhook(store: Store, { organizationId, id }: Named): Promise<boolean> {
-  const { numDeletedRows } = await store
-    .deleteFrom('webhooks')
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
+const isNamed =
+  ({ organizationId, id }: Named) =>
+  (webhook: ExpressionBuilder<Tables, 'webhooks'>) =>
+    webhook.and({ id, organization_id: organizationId }).and('removed_at', 'is', null);
+
+/** Removes it; a turn of sending deletes its deliveries, which may be many. False where there is none; `at` is ms, UTC. */
+export async function removeWebhook(store: Store, named: Named, at: number): Promise<boolean> {
+  const removed_at = timestampOf(at);
+  const { numUpdatedRows } = await store
+    .updateTable('webhooks')
+    // Without its lease, a turn under way ends without effect.
+    .set({ removed_at, disabled_at: removed_at, due_at: Math.floor(at), lease: null })
+    .where(isNamed(named))
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return numUpdatedRows > 0n;
 }
 
 /** Gives it another secret; the one that it had signs too until `until` (ms, UTC), and the one before that no more. */
 export function replaceSecret(
   store: Store,
-  { organizationId, id }: Named,
+  named: Named,
   { sealedSecret, until }: { sealedSecret: string; until: number },
 ): Promise<WebhookRow | undefined> {
   return store
     .updateTable('webhooks')
     .set((row) => ({ old_secret: row.ref('secret'), secret: sealedSecret, old_secret_until: timestampOf(until) }))
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
+    .where(isNamed(named))
     .returningAll()
     .executeTakeFirst();
 }
 
-/** Sends it events again, from now on. One that is enabled stays as it is. */
-export async function enableWebhook(store: Store, named: Named): Promise<WebhookRow | undefined> {
-  await lastPosition(store);
+/** Sends it events again, from now on (ms, UTC). One that is enabled stays as it is. */
+export async function enableWebhook(store: Store, named: Named, at: number): Promise<WebhookRow | undefined> {
+  const known = await findWebhook(store, named);
+  if (!known) return undefined;
+  // What waited when it was disabled isn't sent.
+  while (await failSomeOfDisabled(store, known.id, at));
+  await placeEvents(store);
   return store.transaction().execute(async (tx) => {
     const since = await fromNowOn(tx);
     await tx
       .updateTable('webhooks')
       .set({ disabled_at: null, failing_since: null, since_position: since, due_at: null, lease: null })
-      .where('id', '=', named.id)
-      .where('organization_id', '=', named.organizationId)
+      .where(isNamed(named))
       .where('disabled_at', 'is not', null)
       .execute();
     return findWebhook(tx, named);

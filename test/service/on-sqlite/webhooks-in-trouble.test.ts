@@ -65,6 +65,20 @@ test('a program that hangs keeps a flush waiting once, however many events there
   expect(sent.map(({ state }) => state)).toEqual(listed.map(() => 'delivered'));
 });
 
+test('a flush and the end of a service wait for no program that switches protocols', async () => {
+  const receiver = await openReceiver();
+  const service = await serviceOfTest();
+  const world = await makeWorld(service);
+  await world.control('POST', 'webhooks', { url: receiver.url, types: CHARGE_EVENTS });
+  receiver.moods.push(101);
+  await pay(world, await world.token());
+  await told(world.control('POST', 'webhooks/flush'));
+  expect(await told(world.control('GET', 'webhooks/deliveries'))).toMatchObject([
+    { state: 'waiting', attempts: [{ status: null, problem: 'protocol_switched' }] },
+  ]);
+  await service.close();
+});
+
 /** From now on, each answer takes nine seconds by the clock that waiting is measured with. */
 function passTimeWith(receiver: Receiver) {
   const real = performance.now.bind(performance);

@@ -12,8 +12,10 @@ import { EVENT_TYPES } from '../../../contract/dashboard-api/event.ts';
 export const CHARGE_EVENTS = EVENT_TYPES.filter((type) => !/^(?:session|order)\./.test(type));
 
 export type Received = { id: string; body: string; headers: Record<string, string> };
-/** What it does with a request: answers with a status, or never does. */
-export type Mood = number | 'silent';
+/** What it does with a request: answers with a status (101 keeps the connection), never does, or hangs up within the headers. */
+export type Mood = number | 'silent' | 'hangs_up';
+
+const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
 
 export type Receiver = {
   url: string;
@@ -41,6 +43,8 @@ export async function openReceiver(pair?: { key: string; cert: string }): Promis
     asked.push({ id, body, headers: request.headers as Record<string, string> });
     const mood = moods.shift() ?? 204;
     if (mood === 'silent') return;
+    if (mood === 101) return void request.socket.write(SWITCHING);
+    if (mood === 'hangs_up') return void request.socket.end('HTTP/1.1 200 OK\r\nContent-Le');
     if (mood < 300) taken.push(id);
     response.writeHead(mood, mood === 302 ? { Location: 'http://192.0.2.1/' } : {}).end();
   }
