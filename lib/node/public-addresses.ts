@@ -2,15 +2,17 @@
 import type { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** IANA special-purpose IPv4 addresses that aren't reached over the internet, with multicast; 169.254.169.254 gives a cloud's credentials. */
+/** IANA special-purpose IPv4 addresses that aren't reached over the internet, with multicast; 169.254.169.254 gives a cloud's credentials, and 168.63.129.16 is one's own service. */
 const INSIDE_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
@@ -19,14 +21,16 @@ const INSIDE_V4 = [
 const INSIDE_V6 = [
   ['::1', 128],
   ['64:ff9b:1::', 48],
-  ['2001::', 32],
+  ['100::', 64],
+  ['2001::', 23],
   ['2002::', 16],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 9],
   ['ff00::', 8],
 ] as const;
-/** Before an IPv4 address that an IPv6 one holds: compatible, mapped, and of NAT64, by which an IPv6 network reaches public ones. */
-const HOLDING_V4 = ['::', '::ffff:', '64:ff9b::'];
+/** Before an IPv4 address that an IPv6 one holds: compatible, mapped, translated, and of NAT64, by which an IPv6 network reaches public ones. */
+const HOLDING_V4 = ['::', '::ffff:', '::ffff:0:', '64:ff9b::'];
 
 const inside = new BlockList();
 for (const [address, bits] of INSIDE_V4) {
@@ -51,7 +55,7 @@ type Answered = Parameters<LookupFunction>[2];
  * address inside gives what `refusal` makes.
  */
 export const publicLookup =
-  (refusal: (host: string) => Error, find: typeof lookup): LookupFunction =>
+  (refusal: (host: string) => Error, find: typeof lookup | LookupFunction): LookupFunction =>
   (host, options, answer) => {
     const judged = (error: NodeJS.ErrnoException | null, found: Parameters<Answered>[1], family?: number) => {
       const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);

@@ -108,6 +108,8 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
         mailOf: (webhook, language) => inLanguage(language, () => webhookDisabledMail(webhook, from)),
         mailAdded: mailer.wake,
       });
+  // What a process that is gone left to be sent.
+  webhooks?.wake();
   const wakeWebhooks = () => (sandbox?.webhooks ?? webhooks)?.wake();
   const dashboardDocument = serveDashboardApi(app, { ...context, webhooks }, sandbox?.requests.noteCall);
   serveDashboardPages(app, { ...context, reachesPeople: mailer.sends || sandbox !== null });

@@ -11,7 +11,6 @@ import { eventTables } from './migrations/events.ts';
 import type { FirstTables } from './migrations/first-tables.ts';
 import { organizationTables } from './migrations/organizations.ts';
 import { paymentTables } from './migrations/payments.ts';
-import { removedWebhooks } from './migrations/removed-webhooks.ts';
 import { sandboxTables } from './migrations/sandbox.ts';
 import { sessionProgress } from './migrations/session-progress.ts';
 import { settlementsOfMarketplace } from './migrations/settlements-of-marketplace.ts';
@@ -54,7 +53,6 @@ export const migrations: Record<string, Migration> = {
   '0024-session-progress': sessionProgress,
   '0025-webhooks': webhooks,
   '0026-uncounted-debits': uncountedDebits,
-  '0027-removed-webhooks': removedWebhooks,
 };
 
 /** Whether a database holds an earlier version's store, by its migrations' names; none of an empty one. */

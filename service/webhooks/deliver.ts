@@ -24,6 +24,9 @@ export const NO_ANSWER = 'TimeoutError';
 const PROTOCOL_SWITCHED = 'protocol_switched';
 /** The problem of a connection that ends before an answer, without an error of its own. */
 const CLOSED = 'closed_before_answer';
+/** The problem of interim answers (1xx) without end: a few are usual. */
+const NO_FINAL_ANSWER = 'no_final_answer';
+const MOST_INTERIM = 10;
 
 /** Of an answer, in bytes; the rest isn't read. */
 const MAX_OF_ANSWER = 1024;
@@ -77,8 +80,14 @@ function post(target: string, body: string, { lookup, ...posting }: Posting): Pr
   return new Promise((resolve, reject) => {
     // A connection of its own: a kept one may be closed at the other end, which looks like a failure.
     const options = { method: 'POST', agent: false as const, ...posting, ...(lookup && { lookup }) };
-    request(url, options, resolve)
+    let interim = 0;
+    const sent = request(url, options, resolve);
+    sent
       .on('error', reject)
+      .on('information', () => {
+        interim += 1;
+        if (interim > MOST_INTERIM) sent.destroy(problemOf(NO_FINAL_ANSWER));
+      })
       .once('upgrade', (_, socket) => {
         socket.destroy();
         reject(problemOf(PROTOCOL_SWITCHED));

@@ -1,6 +1,7 @@
 // Where webhooks lead outside of a sandbox: to public addresses by HTTPS, and to the hosts that the operator named.
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { lookUpByNameServers } from '../../lib/node/name-servers.ts';
 import { hostOf, isInside, publicLookup } from '../../lib/node/public-addresses.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -18,15 +19,16 @@ export type Reachable = {
   check: (url: string) => Promise<void>;
 };
 
-/** `hosts` are the operator's own, as `URL.hostname` spells them; `find` is how names are looked up. */
-export function reachableFrom(hosts: readonly string[], find: typeof lookup = lookup): Reachable {
-  const checked = publicLookup((host) => new AddressNotPublic(host), find);
+/** `hosts` are the operator's own, as `URL.hostname` spells them, also of the hosts file; `find` is how names are looked up in tests. */
+export function reachableFrom(hosts: readonly string[], find?: typeof lookup): Reachable {
+  const checked = publicLookup((host) => new AddressNotPublic(host), find ?? lookUpByNameServers());
+  const ownLookup = (find ?? lookup) as LookupFunction;
   function targetOf(url: string) {
     const target = new URL(url);
     const host = hostOf(target);
     // A connection to an address looks nothing up.
     const isAddress = isIP(host) !== 0;
-    if (hosts.includes(target.hostname)) return { host, isAddress, isOwn: true, look: find as LookupFunction };
+    if (hosts.includes(target.hostname)) return { host, isAddress, isOwn: true, look: ownLookup };
     return { host, isAddress, isOwn: false, look: isAddress && isInside(host) ? undefined : checked };
   }
   return {

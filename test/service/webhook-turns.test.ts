@@ -60,14 +60,14 @@ test('programs that hang hold up no event of another organization', async () => 
   expect(hanging.asked).toHaveLength(4);
 });
 
-test('a program that switches protocols or hangs up has failed, gets the event again, and keeps no service from ending', async () => {
+test('a program that switches protocols, hangs up or never comes to its answer has failed, gets the event again, and keeps no service from ending', async () => {
   const { hooks, pair, clock, service } = await production();
   const receiver = await openReceiver(pair);
-  receiver.moods.push(101, 'hangs_up', 101);
+  receiver.moods.push(101, 'hangs_up', 'goes_on', 101);
   const { id } = await hooks.add({ url: receiver.url });
   await hooks.tell(101);
-  const problems = ['protocol_switched', 'ECONNRESET', 'protocol_switched'];
-  for (const [index, ahead] of [0, 6000, 31_000].entries()) {
+  const problems = ['protocol_switched', 'ECONNRESET', 'no_final_answer', 'protocol_switched'];
+  for (const [index, ahead] of [0, 6000, 31_000, 121_000].entries()) {
     clock.now += ahead;
     await vi.waitFor(async () => {
       const [delivery] = await hooks.deliveries(id);

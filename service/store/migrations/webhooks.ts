@@ -5,10 +5,7 @@ import { createTables, key, numbered, orNull, references, type TablesOf } from '
 import type { WebhookTables } from '../webhooks/tables.ts';
 import { bigint, integer, text } from './columns.ts';
 
-/** A later migration adds removed_at. */
-type FirstTables = Omit<WebhookTables, 'webhooks'> & { webhooks: Omit<WebhookTables['webhooks'], 'removed_at'> };
-
-const TABLES: TablesOf<FirstTables, keyof FirstTables> = {
+const TABLES: TablesOf<WebhookTables, keyof WebhookTables> = {
   webhooks: {
     columns: {
       id: key(text),
@@ -22,6 +19,7 @@ const TABLES: TablesOf<FirstTables, keyof FirstTables> = {
       old_secret_until: orNull(text),
       create_date: text,
       disabled_at: orNull(text),
+      removed_at: orNull(text),
       failing_since: orNull(text),
       since_position: bigint,
       due_at: orNull(bigint),
@@ -59,7 +57,7 @@ const TABLES: TablesOf<FirstTables, keyof FirstTables> = {
 
 export const webhooks: Migration = {
   async up(db: Kysely<unknown>) {
-    await createTables<FirstTables>(db, TABLES);
+    await createTables<WebhookTables>(db, TABLES);
     await sql`insert into webhook_feed (id, position) values (1, 0)`.execute(db);
   },
 };

@@ -13,7 +13,7 @@ export const CHARGE_EVENTS = EVENT_TYPES.filter((type) => !/^(?:session|order)\.
 
 export type Received = { id: string; body: string; headers: Record<string, string> };
 /** What it does with a request: answers with a status (101 keeps the connection), never does, or hangs up within the headers. */
-export type Mood = number | 'silent' | 'hangs_up';
+export type Mood = number | 'silent' | 'hangs_up' | 'goes_on';
 
 const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
 
@@ -44,6 +44,8 @@ export async function openReceiver(pair?: { key: string; cert: string }): Promis
     const mood = moods.shift() ?? 204;
     if (mood === 'silent') return;
     if (mood === 101) return void request.socket.write(SWITCHING);
+    // Interim answers, and never the last one.
+    if (mood === 'goes_on') return void request.socket.write('HTTP/1.1 102 Processing\r\n\r\n'.repeat(20));
     if (mood === 'hangs_up') return void request.socket.end('HTTP/1.1 200 OK\r\nContent-Le');
     if (mood < 300) taken.push(id);
     response.writeHead(mood, mood === 302 ? { Location: 'http://192.0.2.1/' } : {}).end();
