@@ -34,7 +34,7 @@ test('the first screen is there after 300 KB of scripts, with neither charts nor
   const kb = [...first].reduce((sum, script) => sum + gzipSync(textOf(script)).length, 0) / 1000;
   expect(Math.round(kb)).toBeLessThanOrEqual(MAX_KB);
   // Or nothing was followed.
-  expect([...first].some((script) => script.startsWith('first-'))).toBe(true);
+  expect(first.size).toBeGreaterThan(5);
   expect(first.size).toBeLessThanOrEqual(MAX_REQUESTS);
   expect([...first].filter((script) => /-page-/.test(script) && !script.startsWith('overview-page-'))).toEqual([]);
   expect([...first].filter((script) => textOf(script).includes('recharts-'))).toEqual([]);
