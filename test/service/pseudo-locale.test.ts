@@ -19,7 +19,7 @@ const DATA: RegExp[] = [
   /^1 Example Street, Springfield, IL 62701$/,
   /^Unnamed$/,
   // Words of programs: settings, operations, effects, and the names that trigger a case.
-  /^(?:base_url|auth_url|js_url)$/,
+  /^(?:base_url|auth_url|js_url|dashboard_url)$/,
   /^(?:create_\w+_post|charge_\w+_post|checkout_\w+|status|latency|drop_before|drop_after|malformed_body|expired_token)$/,
   /^(?:Insufficient|Closed|Wrongcode|Slow)$/,
   /^https?:\/\/\S+$/,
