@@ -90,7 +90,7 @@ export type ServiceOptions = {
   metricsToken?: string;
   /** Hosts that webhooks may be sent to besides a sandbox's machine, or public ones, as `URL.hostname` spells them; none where absent. */
   webhookHosts?: readonly string[];
-  /** How production looks up where webhooks lead; as the system does where absent. */
+  /** How production looks up where webhooks lead, for tests; name servers are asked where absent. */
   lookUpHost?: typeof lookup;
   /** The name v1.js publishes its constructor under; ServicePay where absent. */
   sdkConstructor?: string;

@@ -10,9 +10,9 @@ const OWN =
 
 /** The same in its folders, which may hold others' files too. */
 const OWN_IN: Record<string, RegExp> = {
-  backups: /^ledger-.+\.db(?:-wal|-shm)?$/,
+  backups: /^ledger-\d{4}-.+\.db.*$/,
   logs: /paydesk\.log(?:\.txt)?$/,
-  service: /^(?:service\.db.*|port|account-numbers\.key|sandbox-keys\.json)$/,
+  service: /^(?:service\.db.*|port|account-numbers\.key.*|sandbox-keys\.json.*)$/,
   updates: /^(?:app-update\.yml|packages|\.updaterId)$/,
 };
 

@@ -82,6 +82,9 @@ test('a whole console leaves no key and no file, and somebody’s own files in i
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'thesis.odt'), 'mine');
   }
+  // What a backup and a change of keys left that a crash broke off.
+  writeFileSync(join(folder, 'backups', 'ledger-2026-11-20T10-00-00.000Z-daily.db.partial'), 'a copy');
+  writeFileSync(join(folder, 'service', 'account-numbers.key.4711.new'), 'key');
   const { window, close } = await openConsoleHere(folder, keychain);
   await window.settings.set({ keepInTray: true });
   await window.settings.erase({ word: 'ERASE' });
