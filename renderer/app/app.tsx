@@ -58,6 +58,8 @@ function Console({ launchToken, router: given }: AppProps & { launchToken: strin
         followLanguage(opened).catch(() => undefined);
       },
     );
+    // Before the first frame is drawn: what every screen waits for is under way meanwhile.
+    void queryClient.prefetchQuery(opened.console.facts.queryOptions());
     return opened;
   });
   return (

@@ -17,6 +17,9 @@ import { App } from './app.tsx';
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no root element.');
 
+/** Where the Overview is shown, which most windows begin with: it is fetched beside the launch token. */
+const OVERVIEW = ['/', '/overview'];
+
 reloadOnNewToken();
 hearCommands();
 lightOnPaper();
@@ -24,6 +27,7 @@ lightOnPaper();
 void draw(place);
 
 async function draw(root: HTMLElement): Promise<void> {
+  if (OVERVIEW.includes(window.location.pathname)) void import('../features/overview/overview-page.tsx');
   const launchToken = await findLaunchToken();
   await showPageLanguage();
   // At once, so that nothing blinks between the mark and what is drawn in its place.

@@ -135,6 +135,10 @@ const hurriedTimes: Plugin = {
       : null,
 };
 
+/** The screen that most windows begin with, and what the frame fetches around it: with all that only they need, another file. */
+const OF_THE_FIRST_SCREEN =
+  /\/renderer\/(?:features\/overview\/overview-page|app\/frame\/(?:shell-commands|team-banner|pin-dialog))\.tsx$/;
+
 function rendererRun(outDir: string): InlineConfig {
   return {
     ...base,
@@ -155,7 +159,12 @@ function rendererRun(outDir: string): InlineConfig {
       rolldownOptions: {
         output: {
           // What the first screen's frame needs lies in one file: sixty small ones are sixty requests, and compress worse.
-          codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'], priority: 2 },
+              { name: 'overview', test: OF_THE_FIRST_SCREEN, priority: 1 },
+            ],
+          },
         },
       },
     },
