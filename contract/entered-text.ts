@@ -70,15 +70,18 @@ type Bounds = { min: number; max: number; missing?: string | undefined };
 
 function textOf(kind: 'line' | 'lines' | 'name', { min, max, missing }: Bounds) {
   const tooShort = missing ?? (min === 1 ? 'is missing' : `is shorter than ${min} characters`);
-  return z
-    .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be text') })
-    .superRefine((text, context) => {
-      const fault = textFault(text, kind);
-      if (fault) context.addIssue({ code: 'custom', message: FAULTS[fault], params: { fault } });
-    })
-    .trim()
-    .min(min, tooShort)
-    .max(max, `is longer than ${max.toLocaleString('en-US')} characters`);
+  return (
+    z
+      .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be text') })
+      .superRefine((text, context) => {
+        const fault = textFault(text, kind);
+        if (fault) context.addIssue({ code: 'custom', message: FAULTS[fault], params: { fault } });
+      })
+      .trim()
+      .min(min, tooShort)
+      // Written when it is said: formatting a number loads a language's data, which no start should wait for.
+      .max(max, { error: () => `is longer than ${max.toLocaleString('en-US')} characters` })
+  );
 }
 
 /** A line of text of `min` to `max` characters after trimming (spec, 4.1). */

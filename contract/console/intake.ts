@@ -1,6 +1,9 @@
 // Files that a person brings in: their pieces, how one is laid out, and what Paydesk understood of its columns. Amounts are cents.
 import { z } from 'zod';
 
+/** Characters of the longest reading of a file that is remembered. */
+export const LONGEST_READING = 10_000;
+
 /** Bytes in a piece of a file: as base64, the request stays under the gateway's limit. */
 export const PIECE_BYTES = 300_000;
 /** The largest file that is read. */

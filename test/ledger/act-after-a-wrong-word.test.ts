@@ -5,7 +5,7 @@ import { OrderId } from '../../contract/ids.ts';
 import { RefundSeen } from '../../contract/records/payment.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { payoutKey } from '../../main/core/payout-key.ts';
-import { EMBEDDED } from '../../main/ledger/environments/provider-key.ts';
+import { EMBEDDED } from '../../main/core/provider-key.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { atTheDesk, charged } from '../support/console/answered-desk.ts';

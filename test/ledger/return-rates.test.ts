@@ -1,10 +1,10 @@
 // Return rates and what a seller owes, asked of a real service by the console's own procedures, and of providers that tell neither.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { EMBEDDED } from '../../main/core/provider-key.ts';
 import { openAfterChargeDesk } from '../../main/features/after-charge/after-charge-desk.ts';
 import { followCalls } from '../../main/features/calls/calls-under-way.ts';
 import { enterKeys } from '../../main/features/keys/keys-desk.ts';
-import { EMBEDDED } from '../../main/ledger/environments/provider-key.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';

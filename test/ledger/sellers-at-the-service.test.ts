@@ -1,10 +1,10 @@
 // The desk asks a real service for its sellers, and whose API keys these are.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { EMBEDDED } from '../../main/core/provider-key.ts';
 import { enterKeys } from '../../main/features/keys/keys-desk.ts';
 import { openOverviewDesk } from '../../main/features/overview/overview-desk.ts';
 import { markStep, openSellersDesk, syncSellers } from '../../main/features/sellers/sellers-desk.ts';
-import { EMBEDDED } from '../../main/ledger/environments/provider-key.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';

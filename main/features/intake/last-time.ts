@@ -2,9 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { AmountUnit, DayFormat, DecimalMark, Dropped, FileLayout } from '../../../contract/console/intake.ts';
-import { AmountUnit as AmountUnits, DayFormat as DayFormats } from '../../../contract/console/intake.ts';
+import {
+  AmountUnit as AmountUnits,
+  DayFormat as DayFormats,
+  LONGEST_READING,
+} from '../../../contract/console/intake.ts';
 import { inTurns } from '../../../lib/node/turns.ts';
-import { LONGEST_READING } from '../../ledger/intake/calls.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isInCents } from './amount-columns.ts';
 import { readAmount } from './amounts.ts';

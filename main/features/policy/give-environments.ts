@@ -1,6 +1,6 @@
 // Puts the environments of the policy in place at the start, as it has them now. Their keys are still entered by staff.
 import type { EnvironmentInput, EnvironmentView } from '../../../contract/console/environment.ts';
-import { providerKey } from '../../ledger/environments/provider-key.ts';
+import { providerKey } from '../../core/provider-key.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { addEnvironment } from '../environments/add-environment.ts';
 import { editEnvironment } from '../environments/edit-environment.ts';

@@ -1,6 +1,6 @@
 // What the policy keeps staff from: other hosts than it allows, and changes of the environments it gave.
 import type { EnvironmentInput, EnvironmentView } from '../../../contract/console/environment.ts';
-import { providerKey } from '../../ledger/environments/provider-key.ts';
+import { providerKey } from '../../core/provider-key.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../process/problem.ts';
 

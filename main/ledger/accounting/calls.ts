@@ -10,7 +10,7 @@ import { READS_BOOKS } from '../../../contract/operations/who-may-send.ts';
 import { accounting } from '../../../contract/procedures/accounting.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, type CallContext, ledgerRead } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { MonthDepositLinesInput, readMonthDepositLines } from './deposit-lines.ts';
 import type { AccountingNameTable } from './tables.ts';

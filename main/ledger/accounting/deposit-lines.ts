@@ -5,7 +5,7 @@ import { Month } from '../../../contract/books-month.ts';
 import type { Page } from '../../../contract/console/page.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { LinePlace, type MonthLine, readLines } from '../month/month-lines.ts';
 import { closingFor } from '../month/read-month.ts';
 import type { LedgerTables } from '../store/schema.ts';

@@ -14,7 +14,7 @@ import { afterCharge } from '../../../contract/procedures/after-charge.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { recordFact } from '../projections/read-payment.ts';
 import { grouped } from '../store/grouped.ts';
 import { inTransaction } from '../store/in-transaction.ts';

@@ -12,7 +12,7 @@ import type { Page } from '../../../contract/console/page.ts';
 import { countable } from '../../core/fold/refunded.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { endedOf } from '../orders/read-orders.ts';
 import { consumerNames } from '../sessions/read-sessions.ts';
 import type { LedgerTables } from '../store/schema.ts';

@@ -4,7 +4,7 @@ import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/
 import { AfterCharge } from '../../../contract/console/after-charge-status.ts';
 import { BEFORE_ANY } from '../../core/newer.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { gapOf } from '../projections/read-payment.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables, OrderRow } from '../store/schema.ts';

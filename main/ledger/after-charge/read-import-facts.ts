@@ -1,7 +1,7 @@
 // What is known of the orders that a file tells of: their charges, what came back and was refunded, and the rows that were imported before.
 import type { Kysely } from 'kysely';
 import { booksDayOf } from '../../../contract/books-day.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { sameServiceAs } from '../environments/same-service.ts';
 import { grouped } from '../store/grouped.ts';
 import type { LedgerTables } from '../store/schema.ts';

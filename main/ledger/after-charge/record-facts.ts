@@ -13,7 +13,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import { requireForTakeBack } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, Cents, Id } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { followActs } from '../journal/outcomes.ts';
 import { readPayment, recordFact, recordIfNew } from '../projections/read-payment.ts';
 import { inTransaction } from '../store/in-transaction.ts';

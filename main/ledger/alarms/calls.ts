@@ -9,7 +9,7 @@ import type { AnyOutcome } from '../../core/outcome.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, type CallContext, signedBy } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import { recordFact } from '../projections/read-payment.ts';

@@ -1,7 +1,7 @@
 // What a person did themselves of what is to be approved. A second person looks at the work of others.
 import { type Kysely, sql } from 'kysely';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { deviceOfRun } from '../thread/caller.ts';
 

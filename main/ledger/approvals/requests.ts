@@ -18,7 +18,7 @@ import { recordedFact } from '../after-charge/recorded-fact.ts';
 import { audit } from '../audit/audit.ts';
 import { findRun } from '../capture-many/change-run.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { aliveEntry } from '../journal/blocking-entry.ts';
 import { commandOf } from '../journal/read-known.ts';
 import { isUnnamedEntry } from '../journal/unnamed.ts';

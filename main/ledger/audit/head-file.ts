@@ -2,7 +2,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AuditHead } from '../../../contract/console/audit.ts';
-import { syncFolder } from '../backup/copy-ledger.ts';
+import { syncFolder } from '../../../lib/node/sync-to-disk.ts';
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'audit-head.json');
 

@@ -26,7 +26,7 @@ import type { Payment } from '../../core/payment.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, type CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { ledgerLocked, openSeal } from '../file/sealed.ts';
 import { clockOf } from '../month/read-month.ts';
 import { type KnownPayment, readPayment, recordFact } from '../projections/read-payment.ts';

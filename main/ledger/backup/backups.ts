@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { BackupFacts, BackupView } from '../../../contract/console/backup.ts';
+import { syncFolder } from '../../../lib/node/sync-to-disk.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { syncFolder } from './copy-ledger.ts';
 import { inSideThread } from './side-thread.ts';
 
 /** Engineering value: daily backups that are kept. */

@@ -1,7 +1,8 @@
 // Copies a ledger that is in use, as it stands at one moment, into a file of its own.
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { AuditHead } from '../../../contract/console/audit.ts';
+import { syncFile } from '../../../lib/node/sync-to-disk.ts';
 import { PaydeskError } from '../../process/problem.ts';
 
 /** `to` must not exist. It is on disk when this returns, and its audit log ends as the ledger's did; the ledger goes on being written meanwhile. Throws `backup_corrupt`. */
@@ -34,20 +35,5 @@ function requireSameEnd(source: Database.Database, to: string): void {
       throw new PaydeskError('backup_corrupt', { file: to }, { details: 'audit log' });
   } finally {
     copy.close();
-  }
-}
-
-/** Waits until a folder's list of files is on disk. Windows can't be asked to, and needn't: NTFS keeps the order. */
-export function syncFolder(path: string): void {
-  if (process.platform !== 'win32') syncFile(path);
-}
-
-/** Waits until a file is on disk. */
-export function syncFile(path: string): void {
-  const opened = openSync(path, 'r');
-  try {
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
   }
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { AuditHead } from '../../../contract/console/audit.ts';
 import type { BackupFacts, RestoreInput } from '../../../contract/console/backup.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { syncFile } from '../../../lib/node/sync-to-disk.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { ledgerFileIdentity } from '../file/ledger-file-identity.ts';
@@ -11,7 +12,6 @@ import { isPreparedForTeam, openSeal } from '../file/sealed.ts';
 import { notePlace } from '../file/verify-ledger-identity.ts';
 import { doubtWhatIsOpen } from '../projections/record-gap.ts';
 import { connectWriter } from '../store/open-database.ts';
-import { syncFile } from './copy-ledger.ts';
 
 export type Restore = {
   /** What the backup was found to be. */

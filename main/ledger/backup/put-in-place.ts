@@ -1,7 +1,7 @@
 // Puts another ledger in the present one's place; the present one is kept under another name, and at no moment is there none.
 import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncFile, syncFolder } from './copy-ledger.ts';
+import { syncFile, syncFolder } from '../../../lib/node/sync-to-disk.ts';
 
 /** The name a ledger is kept under that was put aside at this moment (ms, UTC). */
 export const asideName = (file: string, nowMs: number): string =>

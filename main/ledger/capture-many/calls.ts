@@ -15,7 +15,7 @@ import { captureMany } from '../../../contract/procedures/capture-many.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { noteFound } from '../journal/outcomes.ts';
 import { referencesOfOrders } from '../notes/read-notes.ts';
 import type { LedgerTables } from '../store/schema.ts';

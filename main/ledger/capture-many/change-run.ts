@@ -5,7 +5,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import { requireForResume, requireForStart } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import { byItself, type CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { ledgerLocked, openSeal } from '../file/sealed.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';

@@ -6,7 +6,7 @@ import { problemFrom } from '../../../contract/console/problem.ts';
 import { problemRemark, remark } from '../../../contract/console/remark.ts';
 import { enteredText } from '../../../contract/entered-text.ts';
 import { Cents, Id } from '../define-call.ts';
-import { lacksResultId } from '../journal/unnamed.ts';
+import { lacksResultId } from '../journal/open-entries.ts';
 import { foldedReference } from '../search/fold.ts';
 import type { KnownOrder } from './known-orders.ts';
 

@@ -10,7 +10,7 @@ import {
 import type { Page, PageInput } from '../../../contract/console/page.ts';
 import type { ItemFilter, ItemState } from '../../../contract/console/run-state.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { Caller } from '../thread/caller.ts';

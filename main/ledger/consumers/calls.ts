@@ -17,7 +17,7 @@ import { outcomesOf } from '../after-charge/read-after-charge.ts';
 import { openCopyRequestsOf } from '../authorizations/calls.ts';
 import { endedSessions } from '../authorizations/read-ends.ts';
 import { answers, type CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import { viewOrders } from '../orders/read-orders.ts';
 import { consumerNames, viewSessions } from '../sessions/read-sessions.ts';

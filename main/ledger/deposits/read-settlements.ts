@@ -17,7 +17,7 @@ import {
 import { SettlementId } from '../../../contract/ids.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import type { LedgerTables, OrderRow } from '../store/schema.ts';
 import { type OrderBehind, ordersBehind } from './orders-behind.ts';

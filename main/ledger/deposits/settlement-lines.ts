@@ -9,7 +9,7 @@ import { settlementLineWords } from '../../../messages/settlement-line-words.ts'
 import { inEnglish } from '../../../messages/t.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { LINES_AT_A_TIME } from '../lists/bounds.ts';
 import { csvPiece, inUtc, plainDollars } from '../lists/csv.ts';
 import type { LedgerTables } from '../store/schema.ts';

@@ -14,6 +14,7 @@ import { CheckoutLink, ServiceAddress } from '../../../contract/console/service-
 import { enteredName } from '../../../contract/entered-text.ts';
 import { MarketplaceId } from '../../../contract/ids.ts';
 import { HOLDS_KEYS } from '../../../contract/operations/who-may-send.ts';
+import { keyAt, providerKey, providerName } from '../../core/provider-key.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import {
@@ -29,7 +30,6 @@ import {
 import { endKeyLinks } from '../kept-keys/kept-keys.ts';
 import type { EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../store/schema.ts';
 import { addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
-import { keyAt, providerKey, providerName } from './provider-key.ts';
 import { OrganizationIds, recordAccountIds } from './record-account-ids.ts';
 import { dependantsOf, hasRecords, refuseWhileOpen, removeEnvironment } from './remove-environment.ts';
 

@@ -1,8 +1,8 @@
 // Environments and accounts, without their keys.
 import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
+import { EMBEDDED, providerName } from '../../core/provider-key.ts';
 import type { CallContext } from '../define-call.ts';
 import type { AccountRow, EnvironmentRow, NewAccount, NewEnvironment } from '../store/schema.ts';
-import { EMBEDDED, providerName } from './provider-key.ts';
 
 /** Adds an environment with its accounts, both or neither. */
 export async function addEnvironment(

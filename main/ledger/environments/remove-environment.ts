@@ -7,7 +7,7 @@ import type { CallContext } from '../define-call.ts';
 import { isToResolve, isUnknownOutcome } from '../journal/read-unknown.ts';
 import { forgetKeptKeys } from '../kept-keys/kept-keys.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { providerOf } from './provider-key.ts';
+import { providerOf } from './provider-of.ts';
 
 /** Throws `capture_in_flight` or `outcome_unknown_blocks` where a call is still open: it couldn't be resolved any more. */
 export async function refuseWhileOpen(db: Kysely<LedgerTables>, environmentId: string): Promise<void> {

@@ -1,11 +1,11 @@
 // One service under two addresses: told by an organization's id that two providers name, or by one client ID at both. Their records stay apart; what one did, the other may not do again.
 import { type Kysely, sql } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
+import { EMBEDDED, originOfKey } from '../../core/provider-key.ts';
 import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { EMBEDDED, originOfKey } from './provider-key.ts';
 
 /** Who found it out, in the audit log. */
 const THE_CONSOLE = 'Paydesk';

@@ -15,7 +15,7 @@ import { erasureVerdict, mayBeDue } from '../../core/retention.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { consumerRecords } from '../consumers/calls.ts';
 import { answers, type CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { ledgerLocked, openSeal } from '../file/sealed.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import { expressionsOf } from '../store/expressions.ts';

@@ -16,7 +16,7 @@ import { dayWords, monthWords } from '../../../messages/day-words.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, type CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { recordFact } from '../projections/read-payment.ts';
 import { entriesWhere, isUnknown } from './fee-filter.ts';
 import { feeOfOrder } from './fee-of-order.ts';

@@ -1,7 +1,7 @@
 // What a list of fees, its groups, its sum and its file have in common: which entries they are made from.
 import { type Kysely, sql } from 'kysely';
 import type { FeeFilter } from '../../../contract/console/fee.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /** A charge of unknown fee that has no later entry: a correction brings the fee, or the charge is taken back. */

@@ -1,16 +1,14 @@
 // Ledger calls about how files were read: the next file with the same header is read the same way.
 import { z } from 'zod';
+import { LONGEST_READING } from '../../../contract/console/intake.ts';
 import { MOVES_MONEY } from '../../../contract/operations/who-may-send.ts';
 import { type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 
 export const FileReadingKind = z.enum(['orders', 'returns_and_refunds', 'statement']);
 export type FileReadingKind = z.infer<typeof FileReadingKind>;
 
 const Digest = z.string().length(64);
-
-/** Characters of the longest reading that is remembered. */
-export const LONGEST_READING = 10_000;
 
 /** header: a digest of the separator and the header's cells. columns: JSON. */
 export const NewFileReading = z.strictObject({

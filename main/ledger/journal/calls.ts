@@ -23,7 +23,7 @@ import {
   notShared,
   OWN_ENTRY,
 } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
 import { isSealed, ledgerLocked } from '../file/sealed.ts';
 import { saidByServer } from '../kept-keys/kept-keys.ts';

@@ -3,7 +3,7 @@ import { isKeyed } from '../../../contract/operations/keyed.ts';
 import type { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 
 /** request: JSON of the body. */
 export type SentCall = {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { UnknownInput, UnknownView } from '../../../contract/console/journal.ts';
 import type { Page } from '../../../contract/console/page.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 import { entryView, SHOWN } from './entry-view.ts';

@@ -7,7 +7,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import { requireForNotDone } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, signedBy } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
 import { ledgerLocked, openSeal } from '../file/sealed.ts';
 import { recordFact } from '../projections/read-payment.ts';

@@ -10,7 +10,7 @@ import { isLater } from '../../core/month.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, signedBy } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { isUniqueViolation } from '../store/in-transaction.ts';
 import { insertRows } from '../store/many-rows.ts';
 import type { LedgerTables } from '../store/schema.ts';

@@ -4,7 +4,7 @@ import type { LateChange, LateChanges, Movement } from '../../../contract/consol
 import type { MonthInput } from '../../../contract/console/reconcile.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { namedMovements, type StatedRow } from './complete-movements.ts';

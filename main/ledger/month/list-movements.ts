@@ -13,7 +13,7 @@ import { sortable } from '../../core/month.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { closedLines } from '../accounting/deposit-lines.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { namedMovements, withStates } from './complete-movements.ts';
 import { countedMonth, KEPT_ROWS } from './count-month.ts';

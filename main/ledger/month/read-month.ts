@@ -7,7 +7,7 @@ import type { MonthFigures } from '../../../contract/console/month-figures.ts';
 import type { MonthInput } from '../../../contract/console/reconcile.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { countedMonth, namedFigures } from './count-month.ts';
 import type { ClosedMonthTable } from './tables.ts';

@@ -1,7 +1,8 @@
 // The two files that a ledger becomes when it moves: a copy without the embedded sandbox for the team's server, and one of the embedded sandbox alone that stays.
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { copyLedger, syncFile } from '../backup/copy-ledger.ts';
+import { syncFile } from '../../../lib/node/sync-to-disk.ts';
+import { copyLedger } from '../backup/copy-ledger.ts';
 import { connectWriter } from '../store/open-database.ts';
 import { OWNED_TABLES, TEAM_TABLES, WHOLE_TABLES } from './row-owners.ts';
 

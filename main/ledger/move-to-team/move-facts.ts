@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { openReader } from '../../../lib/node/sqlite/open.ts';
 import { Statements } from '../../../lib/node/sqlite/statements.ts';
-import { EMBEDDED } from '../environments/provider-key.ts';
+import { EMBEDDED } from '../../core/provider-key.ts';
 import { isToResolve, isUnknownOutcome } from '../journal/read-unknown.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { OWNED_TABLES, WHOLE_TABLES } from './row-owners.ts';

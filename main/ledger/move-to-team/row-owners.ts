@@ -1,5 +1,5 @@
 // Whose rows the ledger's tables hold: the embedded sandbox's, which never leave its computer, and everybody else's, which move into a team's ledger.
-import { EMBEDDED } from '../environments/provider-key.ts';
+import { EMBEDDED } from '../../core/provider-key.ts';
 import type { SearchTables } from '../search/tables.ts';
 import type { LedgerTables } from '../store/schema.ts';
 

@@ -1,7 +1,7 @@
 // How many orders, charges, refunds, returns and fees a ledger holds, per seller and status, the embedded sandbox's left out.
 import { type Kysely, sql } from 'kysely';
 import type { TotalsLine } from '../../../contract/team/move.ts';
-import { EMBEDDED } from '../environments/provider-key.ts';
+import { EMBEDDED } from '../../core/provider-key.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /** An amount of each row, its account by its order, and its status. */

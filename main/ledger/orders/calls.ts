@@ -5,7 +5,7 @@ import { isCharged } from '../../core/payment.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, type CallContext, EnvironmentId, Id, ledgerRead } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { ledgerLocked, openSeal } from '../file/sealed.ts';
 import { readPayment, recordFact } from '../projections/read-payment.ts';
 import { inTransaction } from '../store/in-transaction.ts';

@@ -7,7 +7,7 @@ import { refundAmountOf } from '../../core/left-to-refund.ts';
 import type { TakenBack } from '../../core/payment.ts';
 import { readPresentment } from '../../core/presentment.ts';
 import { stepsAfterCharge } from '../after-charge/steps.ts';
-import { lacksResultId } from '../journal/unnamed.ts';
+import { lacksResultId } from '../journal/open-entries.ts';
 import type { JournalRow } from '../store/schema.ts';
 
 /** Steps, oldest first. */

@@ -2,7 +2,7 @@
 import type { OrderTotalInput } from '../../../contract/console/order.ts';
 import type { ListTotal } from '../../../contract/console/page.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { asRecorded, endOf, refuseInverted } from '../lists/filter.ts';
 import { keptTotal } from '../lists/kept-totals.ts';
 import { sumUp } from '../lists/walk.ts';

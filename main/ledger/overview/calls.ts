@@ -11,7 +11,7 @@ import {
 } from '../../../contract/console/overview.ts';
 import { missingSince } from '../../../contract/console/seller.ts';
 import { type CallContext, EnvironmentId, ledgerRead } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
 import { isToResolve, isUnknownOutcome } from '../journal/read-unknown.ts';
 import { firstMissing, stepStates, stepsDone } from '../sellers/seller-steps.ts';

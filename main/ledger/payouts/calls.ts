@@ -11,7 +11,7 @@ import { subjectsOf } from '../../core/subjects.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { answers, byItself, type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
 import { readPayment, recordIfNew } from '../projections/read-payment.ts';
 import { readTogether } from '../store/in-transaction.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PayoutView } from '../../../contract/console/payout.ts';
 import { readPayoutKey } from '../../core/payout-key.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import type { JournalRow, PayoutRow } from '../store/schema.ts';
 import { payoutOfEntry } from './payout-of.ts';
 

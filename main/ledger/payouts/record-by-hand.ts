@@ -5,7 +5,7 @@ import type { PayoutView, RecordPayoutInput, TakeBackPayoutInput } from '../../.
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { recordFact } from '../projections/read-payment.ts';
 import type { LedgerTables, PayoutRow } from '../store/schema.ts';
 import { payoutView } from './list-payouts.ts';

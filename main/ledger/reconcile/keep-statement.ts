@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Month } from '../../../contract/books-month.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, Id } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 
 export const NewStatement = z.strictObject({
   id: z.uuid(),

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Match } from '../../../contract/console/match.ts';
 import type { Comparison, ReconcileInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { explainRows } from './explain-rows.ts';
 

@@ -11,7 +11,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { recordFact } from '../projections/read-payment.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { compareMonth, differenceOf, isOpen, isShown, isStated } from './read-comparison.ts';

@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/console/search.ts';
 import { search as procedures } from '../../../contract/procedures/records.ts';
 import { answers, type CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { viewOrders } from '../orders/read-orders.ts';
 import { namesOf, viewSessions } from '../sessions/read-sessions.ts';
 import { compared } from '../store/compared.ts';

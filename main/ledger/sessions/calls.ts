@@ -6,7 +6,7 @@ import { CheckoutEvent } from '../../../contract/console/session.ts';
 import { sessions } from '../../../contract/procedures/sessions.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { answers, type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { keepCheckoutEnd } from './checkout-ends.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { readSessionLines } from './session-lines.ts';

@@ -6,7 +6,7 @@ import type { Cell } from '../../../lib/csv.ts';
 import { sessionStatusWords } from '../../../messages/session-status-words.ts';
 import { inEnglish } from '../../../messages/t.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { inUtc, plainDollars } from '../lists/csv.ts';
 import { consumerNameOf, readPiece } from '../lists/read-piece.ts';
 import type { Rows } from '../lists/walk.ts';

@@ -2,7 +2,7 @@
 import type { ListTotal, SessionSort } from '../../../contract/console/page.ts';
 import type { SessionTotalInput } from '../../../contract/console/session.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../environments/provider-key.ts';
+import { providerOf } from '../environments/provider-of.ts';
 import { asRecorded, refuseInverted } from '../lists/filter.ts';
 import { keptTotal } from '../lists/kept-totals.ts';
 import { sumUp } from '../lists/walk.ts';

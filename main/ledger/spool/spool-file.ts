@@ -1,8 +1,8 @@
 // The spool: a file with room reserved beforehand, where an answer is kept that the ledger can't take. It is written by the main thread, because the ledger's own may be what failed.
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../../../lib/node/sync-to-disk.ts';
 import type { KeptOutcome } from '../../core/outcome.ts';
-import { syncFolder } from '../backup/copy-ledger.ts';
 import { decodePlace, encodeRecord, LET_GO_PLACE, PLACE_BYTES, type SpoolRecord } from './record.ts';
 
 /** How many calls may be under way at once: each has a place waiting for its answer. Ours. */

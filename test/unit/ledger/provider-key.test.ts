@@ -1,7 +1,7 @@
 // The key of a provider: one for every way to write its address.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { providerKey } from '../../../main/ledger/environments/provider-key.ts';
+import { providerKey } from '../../../main/core/provider-key.ts';
 
 test.each([
   [

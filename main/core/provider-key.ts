@@ -1,9 +1,5 @@
 // The key of a provider: whichever way its address is written, its records are the same.
-import type { Kysely } from 'kysely';
-import { HOSTED_ACH } from '../../../contract/console/environment.ts';
-import { PaydeskError } from '../../process/problem.ts';
-import { preparedQuery } from '../store/prepared-query.ts';
-import type { LedgerTables } from '../store/schema.ts';
+import { HOSTED_ACH } from '../../contract/console/environment.ts';
 
 /** The provider name of the service inside this console: its address changes with every start, its records don't. */
 export const EMBEDDED = 'embedded';
@@ -58,13 +54,3 @@ export function originOfKey(key: string): string {
   const address = key.replace(NAMED, '');
   return URL.canParse(address) ? new URL(address).origin : address;
 }
-
-export async function providerOf(db: Kysely<LedgerTables>, environmentId: string): Promise<string> {
-  const [row] = await selectProvider(db, { environmentId });
-  if (!row) throw new PaydeskError('environment_not_found');
-  return row.provider;
-}
-
-const selectProvider = preparedQuery((db, { environmentId }: { environmentId: string }) =>
-  db.selectFrom('environment').select('provider').where('id', '=', environmentId).where('removed_at', 'is', null),
-);
