@@ -66,9 +66,16 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   // Fetched by itself, so that the page isn't kept waiting by the service and all that the ledger wants.
   const opened = Promise.resolve(options.beforeWork)
     .then(() => import('./open-work.ts'))
-    .then(({ openWork }) =>
-      openWork({ ...options, policy, tellOpening, log, writeLogTo: writeTo, ledgerThread }, preview, closing),
-    )
+    .then(({ openWork }) => {
+      const work = openWork(
+        { ...options, policy, tellOpening, log, writeLogTo: writeTo, ledgerThread },
+        preview,
+        closing,
+      );
+      // Loaded while the ledger's thread opens it: this one would only wait.
+      void import('../gateway/rpc.ts');
+      return work;
+    })
     .catch(async (error: unknown) => {
       await close();
       throw error;

@@ -3,6 +3,7 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { app, ipcMain, powerMonitor, protocol, session, shell } from 'electron';
@@ -66,7 +67,7 @@ async function start(
 ): Promise<void> {
   await speakAtStart(dataFolder, app.getPreferredSystemLanguages());
   refuseUnsafeSettings(process.env, [...process.execArgv, ...process.argv.slice(1)]);
-  const page = pageServed();
+  const page = watchPage();
   // Opened while the window is made: what has a million lines behind it must not hold up the first frame.
   const opening = import('./console.ts').then(({ openConsole }) =>
     openConsole({
@@ -85,7 +86,8 @@ async function start(
         desktop.setWords();
       },
       proxies: systemProxies(),
-      beforeWork: page.served,
+      beforeWork: page.running,
+      beforeSandbox: page.quiet,
       updates: {
         isPackaged: app.isPackaged,
         quit: () => app.quit(),
@@ -102,6 +104,7 @@ async function start(
     .then(async (console) => {
       previewOrigin = console.previewOrigin;
       const { wake, network, ...work } = await console.opened;
+      work.sandbox.catch((error: unknown) => end === 'not asked' && explain(error));
       updates = work.updates;
       signInTo = network.signInTo;
       if (!windows) return;
@@ -119,7 +122,11 @@ async function start(
       () => Response.error(),
     ),
   );
-  answerLaunchToken(async () => (await opening).launchToken, CONSOLE_ORIGIN);
+  answerLaunchToken(async () => {
+    const { launchToken } = await opening;
+    page.runs();
+    return launchToken;
+  }, CONSOLE_ORIGIN);
   windows = openWindows({
     dataFolder,
     session: consoleSession,
@@ -170,23 +177,44 @@ function tellWhenAwake(windows: ConsoleWindows, wake: () => void): void {
   });
 }
 
-/** How long the work waits for a page that never asks for its style sheet, in ms. */
+/** How long the work waits for a page whose script never runs, in ms. */
 const PAGE_WAITED_FOR_MS = 1_000;
+/** Long enough that a page which asks nothing shows its first screen, in ms. */
+const QUIET_MS = 200;
+/** What waits for the first screen waits no longer than this, in ms. */
+const FIRST_SCREEN_WAITED_FOR_MS = 3_000;
 
-/** Settles `served` once the first page has all that it is drawn with: opening the work on this very thread would keep it waiting. */
-function pageServed(): { served: Promise<void>; watch: (gateway: Gateway) => Gateway } {
-  let isServed = () => {};
-  const served = new Promise<void>((resolve) => {
-    isServed = resolve;
+type WatchedPage = {
+  /** The page's script asks for its key: it has all that it is drawn with. */
+  runs: () => void;
+  /** Settles then: opening the work on this very thread would keep the page's files waiting. */
+  running: Promise<void>;
+  /** Resolves once windows ask nothing more for a moment; rejects when aborted. */
+  quiet: (signal: AbortSignal) => Promise<void>;
+  watch: (gateway: Gateway) => Gateway;
+};
+
+function watchPage(): WatchedPage {
+  let isRunning = () => {};
+  const running = new Promise<void>((resolve) => {
+    isRunning = resolve;
     setTimeout(resolve, PAGE_WAITED_FOR_MS);
   });
-  const watch = (gateway: Gateway) => async (request: Request) => {
-    const response = await gateway(request);
-    // The page names it last.
-    if (request.url.endsWith('.css') && request.url.includes('/assets/')) setImmediate(isServed);
-    return response;
+  let askedMs = 0;
+  return {
+    // Its answer goes out first.
+    runs: () => void setImmediate(isRunning),
+    running,
+    quiet: async (signal) => {
+      const latestMs = performance.now() + FIRST_SCREEN_WAITED_FOR_MS;
+      do await wait(QUIET_MS, undefined, { signal });
+      while (performance.now() < Math.min(askedMs + QUIET_MS, latestMs));
+    },
+    watch: (gateway) => (request) => {
+      askedMs = performance.now();
+      return gateway(request);
+    },
   };
-  return { served, watch };
 }
 
 /** Says what an error of the start means. A ledger that can't be read is told by the console's own page. */

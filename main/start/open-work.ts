@@ -7,7 +7,7 @@ import { type Desks, type LedgerWork, openLedgerWork } from '../features/app/ope
 import { followCalls } from '../features/calls/calls-under-way.ts';
 import { type AboutFiles, openAboutDesk } from '../features/console/about.ts';
 import { openLanguageDesk } from '../features/console/language.ts';
-import { prepareEmbedded, prepareEmbeddedKeys } from '../features/environments/first-run.ts';
+import { findEmbedded, prepareEmbedded, prepareEmbeddedKeys } from '../features/environments/first-run.ts';
 import { openTellNotices } from '../features/notices/tell-notices.ts';
 import { giveEnvironments } from '../features/policy/give-environments.ts';
 import { openSettings, type StoredSettings } from '../features/settings/settings.ts';
@@ -34,7 +34,7 @@ import { openVault, type VaultOptions } from '../vault/vault.ts';
 import { type Erasing, openErasing } from './erasing.ts';
 import { isMarkedForErasing } from './erasing-mark.ts';
 import { openTeamPlace } from './open-team-work.ts';
-import { startSandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** What the build made, and where it lies. */
 export type Built = AboutFiles & {
@@ -54,6 +54,8 @@ export type WorkOptions = {
   ledgerThread: Worker;
   /** Hears how far the ledger is where opening it takes long. */
   tellOpening?: TellProgress;
+  /** What the embedded sandbox waits for where the ledger knows it; without this, the work isn't open before the sandbox is. */
+  beforeSandbox?: (closing: AbortSignal) => Promise<void>;
   /** What the desktop app does beside its windows; left out in a browser. */
   desktop?: DesktopWork;
   /** Closes Paydesk. */
@@ -91,6 +93,8 @@ export type Work = {
   ledgers: () => KeptLedger[];
   /** Whether an address is the company's, at which a person is signing in. */
   opensSignIn: (address: string) => boolean;
+  /** Settles with the embedded sandbox; rejects where it can't start. */
+  sandbox: Promise<unknown>;
   /** The way to services, and to wherever updates come from. */
   network: OpenNetwork;
   updates: Updates;
@@ -141,18 +145,6 @@ export async function openWork(
     options.onHangingKeychain?.();
   });
   closing.push(async () => erasing?.forgetAnchor());
-  let sandboxChanged = () => {};
-  const sandbox = await startSandbox(dataFolder, built.checkoutFolder, () => sandboxChanged());
-  closing.push(sandbox.close);
-  if (sandbox.portTaken !== null) {
-    console.error(
-      `paydesk: another program uses port ${sandbox.portTaken}; the sandbox runs on another one until the next start`,
-    );
-  }
-  if (sandbox.setAside !== null) {
-    console.error(`paydesk: an early version made the sandbox's records; they are kept in ${sandbox.setAside}`);
-    options.log.warn({}, 'The sandbox began empty: an early version made its records, which were set aside');
-  }
   const network = await openNetwork({
     dataFolder,
     secret: vault.proxy,
@@ -162,15 +154,49 @@ export async function openWork(
     platform: process.platform,
   });
   const payments = openPayments(vault, { ...(options.limits ?? LIMITS), network });
-  const prepareKeys = (embedded: EnvironmentView) =>
-    prepareEmbeddedKeys({ ledger, payments }, sandbox, embedded).catch((error: unknown) => {
+  const aboutToClose = new AbortController();
+  const about = {
+    version: options.version,
+    entry: options.entry,
+    dataFolder,
+    ledgerFile: ledgerFile(dataFolder),
+    policy: policy && policyView(policy),
+    sandboxPortTaken: null as number | null,
+    sandboxSetAside: null as string | null,
+  };
+  // Where the ledger can't be opened the console stands all the same, and offers to restore a backup.
+  const { trouble } = await ledger.ledgerState();
+  let sandboxChanged = () => {};
+  const isKnown = !trouble && (await findEmbedded(ledger)) !== undefined;
+  const turn = isKnown ? options.beforeSandbox?.(aboutToClose.signal) : undefined;
+  const sandbox = Promise.resolve(turn).then(async () => {
+    // Fetched by itself: the whole service is behind it, and no first screen waits for that.
+    const { startSandbox } = await import('./sandbox.ts');
+    const started = await startSandbox(dataFolder, built.checkoutFolder, () => sandboxChanged());
+    tellOfSandbox(started, options.log);
+    about.sandboxPortTaken = started.portTaken;
+    about.sandboxSetAside = started.setAside;
+    if (started.portTaken !== null || started.setAside !== null) desktop?.tellChanged();
+    return started;
+  });
+  closing.push(async () => {
+    aboutToClose.abort();
+    await sandbox.then(({ close }) => close()).catch(() => undefined);
+  });
+  const pointEmbedded = async () => prepareEmbedded(ledger, await sandbox);
+  const prepareKeys = async (pointed: Promise<EnvironmentView>) => {
+    const [service, embedded] = await Promise.all([sandbox, pointed]);
+    await prepareEmbeddedKeys({ ledger, payments }, service, embedded).catch((error: unknown) => {
       console.error(
         `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.code : 'an unforeseen error'}`,
       );
     });
-  // Where the ledger can't be opened the console stands all the same, and offers to restore a backup.
-  const { trouble } = await ledger.ledgerState();
-  let keysReady = trouble ? Promise.resolve() : prepareKeys(await prepareEmbedded(ledger, sandbox));
+  };
+  const pointed = trouble ? null : pointEmbedded();
+  let keysReady = pointed ? prepareKeys(pointed) : Promise.resolve();
+  // A sandbox that can't start is told by `sandbox`.
+  for (const asked of [sandbox, pointed, keysReady]) asked?.catch(() => undefined);
+  if (!turn) await (pointed ?? sandbox);
   if (!trouble && !membership) await giveEnvironments({ ledger, payments }, policy);
   const daily = setInterval(() => void ledger.backUpIfDue().catch(() => undefined), BACKUP_DUE_MS);
   closing.push(async () => clearInterval(daily));
@@ -178,17 +204,6 @@ export async function openWork(
   const calls = followCalls();
   const pin = openPin({ secret: vault.pin, vaultState: vault.state, dataFolder });
   const language = openLanguageDesk(dataFolder, options.onLanguage);
-  const aboutToClose = new AbortController();
-
-  const about = {
-    version: options.version,
-    entry: options.entry,
-    dataFolder,
-    ledgerFile: ledgerFile(dataFolder),
-    sandboxPortTaken: sandbox.portTaken,
-    sandboxSetAside: sandbox.setAside,
-    policy: policy && policyView(policy),
-  };
   const place = { policy, defaultFeed: DEFAULT_FEED, platform: process.platform, arch: process.arch };
   const settings = openSettings({
     dataFolder,
@@ -239,9 +254,9 @@ export async function openWork(
     leaseMs: TIMES.leaseMs,
     anchorTimes: TIMES.anchors,
     sweepMs: TIMES.sweepMs,
-    sampleSandbox: sandbox.samples,
-    findOrder: sandbox.findOrder,
-    findAuthorization: sandbox.findAuthorization,
+    sampleSandbox: () => sandbox.then(({ samples }) => samples),
+    findOrder: (by: Parameters<Sandbox['findOrder']>[0]) => sandbox.then(({ findOrder }) => findOrder(by)),
+    findAuthorization: (sessionId: string) => sandbox.then(({ findAuthorization }) => findAuthorization(sessionId)),
     closing: aboutToClose.signal,
     anchors: vault.anchors,
   };
@@ -260,7 +275,7 @@ export async function openWork(
       // What this machine's own ledger holds beside the sandbox is left alone while it works in a team.
       feedsFollowed: { follows: ({ embedded }) => embedded || team.work() === null },
       afterLedgerChange: async () => {
-        keysReady = prepareKeys(await prepareEmbedded(ledger, sandbox));
+        keysReady = prepareKeys(pointEmbedded());
         await keysReady;
         if (!membership) await giveEnvironments({ ledger, payments }, policy);
       },
@@ -325,6 +340,7 @@ export async function openWork(
   closing.push(async () => sleep.close());
   return {
     updates,
+    sandbox,
     network,
     ledgers: () => works().map((work) => work.ledger),
     opensSignIn: team.opens,
@@ -334,6 +350,18 @@ export async function openWork(
       wake();
     },
   };
+}
+
+function tellOfSandbox({ portTaken, setAside }: Sandbox, log: Log): void {
+  if (portTaken !== null) {
+    console.error(
+      `paydesk: another program uses port ${portTaken}; the sandbox runs on another one until the next start`,
+    );
+  }
+  if (setAside !== null) {
+    console.error(`paydesk: an early version made the sandbox's records; they are kept in ${setAside}`);
+    log.warn({}, 'The sandbox began empty: an early version made its records, which were set aside');
+  }
 }
 
 /** One run at a time is usual; of two, the one that has further to go. */

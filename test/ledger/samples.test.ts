@@ -34,7 +34,7 @@ async function atTheDesk(mode: EnvironmentView['mode'] = 'merchant') {
     keysReady,
     closing: closing.signal,
     leaseMs: 60_000,
-    sampleSandbox: sandbox.samples,
+    sampleSandbox: async () => sandbox.samples,
   });
   const { id: environmentId } = environment;
   const ended = () =>

@@ -84,7 +84,7 @@ export type DeskParts = {
   /** Where updates come from; null where there are none. */
   updatesFeed: string | null;
   /** What the embedded sandbox does for sample data. */
-  sampleSandbox: SampleSandbox;
+  sampleSandbox: () => Promise<SampleSandbox>;
   /** What the embedded service has on record. */
   findOrder: FindOrder;
   findAuthorization: FindAuthorization;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { NewEnvironmentInput } from '../../../contract/console/environment-file.ts';
-import { keyAt } from '../../ledger/environments/provider-key.ts';
+import { keyAt } from '../../core/provider-key.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../calls/accounts.ts';
 import { ownAccount, rowOf } from './environment-row.ts';

@@ -1,7 +1,8 @@
 // First run: the embedded sandbox is an environment of this ledger, with API keys made on the spot and kept in the vault.
 import { randomUUID } from 'node:crypto';
 import type { AccountRole, EnvironmentView } from '../../../contract/console/environment.ts';
-import { EMBEDDED } from '../../ledger/environments/provider-key.ts';
+import { EMBEDDED } from '../../core/provider-key.ts';
+import type { Addresses } from '../../ledger/environments/environments.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewAccount } from '../../ledger/store/schema.ts';
 import { PaydeskError } from '../../process/problem.ts';
@@ -36,11 +37,11 @@ export async function prepareEmbedded(ledger: Ledger, service: EmbeddedService):
     js_url: service.urls.jsUrl,
     dashboard_url: service.urls.dashboardUrl,
     checkout_link: `${service.urls.jsUrl}/pay/{session_id}`,
+    marketplace_id: service.organizations.find(({ role }) => role === 'platform')?.marketplaceId ?? null,
   };
-  const marketplaceId = service.organizations.find(({ role }) => role === 'platform')?.marketplaceId ?? null;
   const known = await findEmbedded(ledger);
   if (known) {
-    await ledger.moveEnvironment(known.id, { ...addresses, marketplace_id: marketplaceId });
+    if (!isAt(known, addresses)) await ledger.moveEnvironment(known.id, addresses);
     const missing = service.organizations.filter(
       ({ id }) => !known.accounts.some((account) => account.organizationId === id),
     );
@@ -55,7 +56,6 @@ export async function prepareEmbedded(ledger: Ledger, service: EmbeddedService):
         kind: 'sandbox',
         sdk_constructor: 'ServicePay',
         brand_title: service.organizations[0]?.name ?? 'Embedded sandbox',
-        marketplace_id: marketplaceId,
         refuses_repeat: 1,
         created_at: new Date().toISOString(),
         ...addresses,
@@ -67,6 +67,14 @@ export async function prepareEmbedded(ledger: Ledger, service: EmbeddedService):
   if (!embedded) throw new Error('the embedded environment was not kept');
   return embedded;
 }
+
+const isAt = (known: EnvironmentView, addresses: Addresses): boolean =>
+  known.baseUrl === addresses.base_url &&
+  known.authUrl === addresses.auth_url &&
+  known.jsUrl === addresses.js_url &&
+  known.dashboardUrl === addresses.dashboard_url &&
+  known.checkoutLink === addresses.checkout_link &&
+  known.marketplaceId === addresses.marketplace_id;
 
 function accountOf(environmentId: string, { id, name, role, storeId }: EmbeddedOrganization): NewAccount {
   return {
@@ -115,7 +123,8 @@ function isKeyTrouble(error: unknown): boolean {
   );
 }
 
-async function findEmbedded(ledger: Ledger): Promise<EnvironmentView | undefined> {
+/** The embedded sandbox's environment, where this ledger has one. */
+export async function findEmbedded(ledger: Ledger): Promise<EnvironmentView | undefined> {
   const environments = await ledger.listEnvironments();
   return environments.find((environment) => environment.embedded);
 }

@@ -1,6 +1,6 @@
 // No two environments of one name: a person tells them apart by it.
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import { providerKey } from '../../ledger/environments/provider-key.ts';
+import { providerKey } from '../../core/provider-key.ts';
 import { PaydeskError } from '../../process/problem.ts';
 
 /** Throws `invalid_input` where an environment other than `ownId` has this name. */

@@ -20,7 +20,12 @@ import { balance, startPayout } from '../payouts/marketplace-books.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { SAMPLE_DAYS, SAMPLE_PAYMENTS, type SamplePayment } from './sample-payments.ts';
 
-export type SamplesParts = SampleParts & { keysReady: Promise<unknown>; calls: CallsUnderWay; closing: AbortSignal };
+export type SamplesParts = CallParts & {
+  sampleSandbox: () => Promise<SampleSandbox>;
+  keysReady: Promise<unknown>;
+  calls: CallsUnderWay;
+  closing: AbortSignal;
+};
 
 const TIME_BETWEEN_MS = Math.round((SAMPLE_DAYS * 86_400_000) / (SAMPLE_PAYMENTS.length - 1));
 const IDLE: SampleProgress = { state: 'idle', done: 0, of: SAMPLE_PAYMENTS.length, problem: null };
@@ -29,12 +34,13 @@ export function openSamplesDesk(parts: SamplesParts) {
   let progress = IDLE;
 
   async function run(environmentId: string, accounts: AccountView[], mode: EnvironmentMode): Promise<void> {
+    const sampleSandbox = await parts.sampleSandbox();
     for (const [index, payment] of SAMPLE_PAYMENTS.entries()) {
       if (parts.closing.aborted) return;
-      if (index > 0) await parts.sampleSandbox.passTime(TIME_BETWEEN_MS);
+      if (index > 0) await sampleSandbox.passTime(TIME_BETWEEN_MS);
       const accountId = accounts[index % accounts.length]?.id ?? '';
       // Followed as a whole, so that closing waits for this payment and for no other.
-      await parts.calls.follow(makeSample(parts, { environmentId, accountId }, payment));
+      await parts.calls.follow(makeSample({ ...parts, sampleSandbox }, { environmentId, accountId }, payment));
       progress = { ...progress, done: index + 1 };
     }
     if (mode === 'marketplace' && !parts.closing.aborted) await parts.calls.follow(payOut(parts, environmentId));

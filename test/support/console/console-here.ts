@@ -18,8 +18,13 @@ export async function openConsoleHere(dataFolder: string, keychain: Keychain = m
   return { window, close };
 }
 
-/** The same outside a test: the caller closes it. `elsewhere`: a folder without a policy. */
-export async function startConsoleHere(dataFolder: string, keychain: Keychain, elsewhere: string) {
+/** The same outside a test: the caller closes it. `elsewhere`: a folder without a policy. `beforeSandbox`: as the desktop app's. */
+export async function startConsoleHere(
+  dataFolder: string,
+  keychain: Keychain,
+  elsewhere: string,
+  beforeSandbox?: (closing: AbortSignal) => Promise<void>,
+) {
   const opened = await openConsole({
     dataFolder,
     entry: 'browser',
@@ -37,6 +42,7 @@ export async function startConsoleHere(dataFolder: string, keychain: Keychain, e
       ownLicenseFile: inRepository('LICENSE'),
     },
     vault: { timeLimitMs: 20_000, openKeychain: async () => keychain },
+    ...(beforeSandbox && { beforeSandbox }),
     policyPlace: { file: join(elsewhere, 'no-policy.json'), owner: null },
   });
   let closed: Promise<void> | undefined;
@@ -44,8 +50,8 @@ export async function startConsoleHere(dataFolder: string, keychain: Keychain, e
     closed ??= opened.close();
     return closed;
   };
-  await opened.opened;
-  return { window: consoleClient(ORIGIN, opened.launchToken, opened.gateway), close };
+  const { sandbox } = await opened.opened;
+  return { window: consoleClient(ORIGIN, opened.launchToken, opened.gateway), close, sandbox };
 }
 
 /** Why the window's call was refused. */
