@@ -181,8 +181,8 @@ function tellWhenAwake(windows: ConsoleWindows, wake: () => void): void {
 const PAGE_WAITED_FOR_MS = 1_000;
 /** Long enough that a page which asks nothing shows its first screen, in ms. */
 const QUIET_MS = 200;
-/** What waits for the first screen waits no longer than this, in ms. */
-const FIRST_SCREEN_WAITED_FOR_MS = 3_000;
+/** What waits for the first screen waits no more often than this: a window may never be quiet. */
+const QUIET_WAITED_FOR = 15;
 
 type WatchedPage = {
   /** The page's script asks for its key: it has all that it is drawn with. */
@@ -200,18 +200,19 @@ function watchPage(): WatchedPage {
     isRunning = resolve;
     setTimeout(resolve, PAGE_WAITED_FOR_MS);
   });
-  let askedMs = 0;
+  let asked = 0;
   return {
     // Its answer goes out first.
     runs: () => void setImmediate(isRunning),
     running,
     quiet: async (signal) => {
-      const latestMs = performance.now() + FIRST_SCREEN_WAITED_FOR_MS;
-      do await wait(QUIET_MS, undefined, { signal });
-      while (performance.now() < Math.min(askedMs + QUIET_MS, latestMs));
+      for (let turn = 0, before = -1; turn < QUIET_WAITED_FOR && asked !== before; turn += 1) {
+        before = asked;
+        await wait(QUIET_MS, undefined, { signal });
+      }
     },
     watch: (gateway) => (request) => {
-      askedMs = performance.now();
+      asked += 1;
       return gateway(request);
     },
   };

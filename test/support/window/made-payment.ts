@@ -17,6 +17,8 @@ export async function environmentOf({ client }: WithClient, name?: string): Prom
   const { environments } = await client.console.facts();
   const found = environments.find((one) => (name === undefined ? one.embedded : one.name === name));
   if (!found) throw new Error(`This console has no environment ${name ?? 'of its own'}.`);
+  // Answered once the embedded sandbox runs, which the desktop app starts after the first screen.
+  if (found.embedded) await client.afterCharge.rates({ environmentId: found.id }).catch(() => undefined);
   return found;
 }
 
