@@ -1,6 +1,7 @@
 // The details of a session.
 import { Divider, Group, Text } from '@mantine/core';
 import type { SessionDetail } from '../../../contract/console/session.ts';
+import { withoutDirectionMarks } from '../../../contract/isolated.ts';
 import { t } from '../../../messages/t.ts';
 import { isAuthorized } from '../../shared/authorization-sheet.tsx';
 import { EndSessionAuthorization } from '../../shared/end-session-authorization.tsx';
@@ -51,7 +52,7 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
             </Text>
             <PrintAuthorization sessionId={session.id} order={null} />
           </Group>
-          <div className={classes.consent}>{session.consentText}</div>
+          <div className={classes.consent}>{withoutDirectionMarks(session.consentText)}</div>
         </div>
       )}
     </Card>

@@ -1,7 +1,10 @@
 // The event log: each message under the SDK's name for it, its payload's fields as they came, money in dollars.
 import { expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
 import { Cents } from '../../../contract/money.ts';
+import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { sessionStatusWords } from '../../../messages/session-status-words.ts';
+import { stepWords } from '../../../renderer/features/orders/timeline-words.ts';
 import { eventWords } from '../../../renderer/features/sessions/event-words.ts';
 import { momentWords } from '../../../renderer/ui/time-words.ts';
 
@@ -57,4 +60,21 @@ test('names that every object has are shown as they came', () => {
     expect(sessionStatusWords(name, null, null)).toBe(name);
     expect(sessionStatusWords('started', 'failed', name)).toBe(`Failed: ${name}`);
   }
+});
+
+/** Every place that shows a text of a payment service or of the page in its checkout's place. */
+const shown = (text: string): (string | null)[] => [
+  ...eventWords({ kind: 'failed', message: text }, 'UTC').fields.map(([, value]) => value),
+  ...eventWords({ kind: 'exit', payload: { type: text, code: text } }, 'UTC').fields.map(([, value]) => value),
+  eventWords({ kind: 'event', name: text }, 'UTC').headline,
+  stepWords({ kind: 'checkout_left', at: '2026-11-20T10:00:00Z', type: text }).detail,
+  sessionStatusWords(text, null, null),
+  sessionStatusWords('started', 'failed', text),
+  remarkText(text),
+  remarkText(remark('service_said', { text })),
+];
+
+test('what a service says turns no line around, wherever it is shown', () => {
+  const marks = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+  for (const words of shown(`${marks}paid 00.019$`)) expect(words?.replace('Failed: ', '')).toBe('paid 00.019$');
 });
