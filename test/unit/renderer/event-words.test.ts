@@ -74,7 +74,18 @@ const shown = (text: string): (string | null)[] => [
   remarkText(remark('service_said', { text })),
 ];
 
+/** Those with room for no more than a line. Reasons of refusals may be read whole. */
+const shownInLine = (text: string) => shown(text).slice(0, -2);
+
 test('what a service says turns no line around, wherever it is shown', () => {
   const marks = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
   for (const words of shown(`${marks}paid 00.019$`)) expect(words?.replace('Failed: ', '')).toBe('paid 00.019$');
+});
+
+test('of a status as long as a book the first 200 characters are shown, with its length', () => {
+  const text = `${'🦊'.repeat(150)}${'a'.repeat(99_700)}`;
+  const beginning = `${'🦊'.repeat(150)}${'a'.repeat(50)}`;
+  for (const words of shownInLine(text))
+    expect(words?.replace('Failed: ', '')).toBe(`${beginning}… (100,000 characters)`);
+  for (const words of shownInLine('a'.repeat(200))) expect(words?.replace('Failed: ', '')).toBe('a'.repeat(200));
 });
