@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { openConsole } from '../../../main/start/console.ts';
+import type { DesktopWork } from '../../../main/start/open-work.ts';
 import { type Keychain, memoryKeychain } from '../../../main/vault/keychain.ts';
 import { tempFolder } from '../runner/temp-folder.ts';
 import { ledgerWorker } from '../source/entries.ts';
@@ -11,18 +12,28 @@ import { consoleClient } from './console-client.ts';
 const ORIGIN = 'http://127.0.0.1:4000';
 const inRepository = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** keychain: of the computer, over all lives of its Paydesk. Closed with the test. */
-export async function openConsoleHere(dataFolder: string, keychain: Keychain = memoryKeychain()) {
-  const { window, close } = await startConsoleHere(dataFolder, keychain, tempFolder());
+/** keychain: of the computer, over all lives of its Paydesk. Closed with the test. desktop: what the desktop app does beside its windows. */
+export async function openConsoleHere(
+  dataFolder: string,
+  keychain: Keychain = memoryKeychain(),
+  desktop?: DesktopWork,
+) {
+  const { window, close } = await startConsoleHere(dataFolder, keychain, tempFolder(), desktop);
   onTestFinished(close);
   return { window, close };
 }
 
 /** The same outside a test: the caller closes it. `elsewhere`: a folder without a policy. */
-export async function startConsoleHere(dataFolder: string, keychain: Keychain, elsewhere: string) {
+export async function startConsoleHere(
+  dataFolder: string,
+  keychain: Keychain,
+  elsewhere: string,
+  desktop?: DesktopWork,
+) {
   const opened = await openConsole({
     dataFolder,
-    entry: 'browser',
+    entry: desktop ? 'electron' : 'browser',
+    ...(desktop && { desktop }),
     quit: () => void close(),
     version: '1.0',
     onUnreadableLedger: 'offer',
