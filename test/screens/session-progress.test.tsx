@@ -65,6 +65,14 @@ test('where there is no link, no button copies one', async () => {
   expect(page.getByRole('button', { name: 'Copy checkout link' }).query()).toBeNull();
 });
 
+test('of a status as long as a book the page shows the beginning and how long it is, and stays as wide as it is', async () => {
+  await opened({ status: 'a'.repeat(100_000) });
+  await expect.element(page.getByText('… (100,000 characters)', { exact: false }).last()).toBeVisible();
+  const fact = [...document.querySelectorAll('dd')].find(({ textContent }) => textContent.includes('100,000'));
+  expect(fact?.textContent).toBe(`${'a'.repeat(200)}… (100,000 characters)`);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280);
+});
+
 test('a session that was never opened says so, and one that went on without a report says nothing of it', async () => {
   const screen = await opened({});
   const untold = page.getByText('hasn’t reported that the consumer opened the checkout', { exact: false });
