@@ -1,6 +1,7 @@
 // A session's status in words: on badges and in files.
 import type { SessionView } from '../contract/console/session.ts';
 import { perLanguage, t } from './t.ts';
+import { toldText } from './told-text.ts';
 
 const WORDS = perLanguage(
   (): Record<string, string> => ({
@@ -34,9 +35,9 @@ export function sessionStatusWords(
   checkout: SessionView['checkout'],
   checkoutError: SessionView['checkoutError'],
 ): string {
-  const words = WORDS()[status.trim()] ?? status;
+  const words = WORDS()[status.trim()] ?? toldText(status);
   if (status.trim() !== 'started') return words;
-  const error = checkoutError === null ? '' : (ERRORS()[checkoutError] ?? checkoutError);
+  const error = checkoutError === null ? '' : (ERRORS()[checkoutError] ?? toldText(checkoutError));
   switch (checkout) {
     case 'complete':
       return t({ defaultMessage: 'Checkout finished, not charged' });

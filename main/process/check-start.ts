@@ -8,6 +8,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
@@ -21,8 +22,11 @@ import { conditionOf, type StartCondition } from './start-condition.ts';
 const ROOM_BYTES = 4_000_000;
 const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
 const LEDGER = 'ledger.db';
+const SANDBOX = 'service';
+/** SQLite's own word of a folder in its place is that it can't be opened. */
+const DATABASES = [LEDGER, join(SANDBOX, 'service.db')];
 /** What an earlier start made; another user's are found by their owner. */
-const OWN_FILES = [LEDGER, 'instance.lock', 'instance.pid', 'service', 'logs', 'window'];
+const OWN_FILES = [LEDGER, 'instance.lock', 'instance.pid', SANDBOX, 'logs', 'window'];
 
 /** Whether there is a ledger in the folder; false where that can't be seen. */
 export const hasLedger = (dataFolder: string): boolean => existsSync(join(dataFolder, LEDGER));
@@ -45,6 +49,8 @@ export function checkStart({ dataFolder, nowMs, tempFolder, uid }: StartCheck): 
     if (!statSync(dataFolder).isDirectory()) return { code: 'not_a_folder', path: dataFolder };
     const foreign = uid === null || uid === 0 ? null : ownedByOther(dataFolder, uid);
     if (foreign !== null) return { code: 'files_of_other_user', path: foreign };
+    const misplaced = kindMistaken(dataFolder);
+    if (misplaced !== null) return misplaced;
     const lack = lackOfRoom(dataFolder);
     if (lack !== null) return { code: lack, path: dataFolder };
     writeThere(dataFolder);
@@ -78,8 +84,25 @@ function firstMissing(folder: string): string {
 
 /** The first of these that another user owns; root's are another's, too. */
 function ownedByOther(dataFolder: string, uid: number): string | null {
-  const found = ['', ...OWN_FILES].map((name) => join(dataFolder, name));
-  return found.find((path) => (lstatSync(path, { throwIfNoEntry: false })?.uid ?? uid) !== uid) ?? null;
+  const isOthers = (path: string) => (lstatSync(path, { throwIfNoEntry: false })?.uid ?? uid) !== uid;
+  const found = ['', ...OWN_FILES].map((name) => join(dataFolder, name)).find(isOthers);
+  if (found !== undefined) return found;
+  const sandbox = join(dataFolder, SANDBOX);
+  const inside = kindOf(sandbox) === 'folder' ? readdirSync(sandbox) : [];
+  return inside.map((name) => join(sandbox, name)).find(isOthers) ?? null;
+}
+
+/** A file where the sandbox's folder belongs, or a folder where a database does. */
+function kindMistaken(dataFolder: string): StartCondition | null {
+  const sandbox = join(dataFolder, SANDBOX);
+  if (kindOf(sandbox) === 'file') return { code: 'not_a_folder', path: sandbox };
+  const found = DATABASES.map((name) => join(dataFolder, name)).find((path) => kindOf(path) === 'folder');
+  return found === undefined ? null : { code: 'not_a_file', path: found };
+}
+
+function kindOf(path: string): 'file' | 'folder' | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? null : found.isDirectory() ? 'folder' : 'file';
 }
 
 function lackOfRoom(folder: string): 'disk_full' | 'no_inodes' | null {

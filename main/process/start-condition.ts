@@ -13,6 +13,7 @@ export type PathCode =
   | 'folder_not_permitted'
   | 'files_of_other_user'
   | 'not_a_folder'
+  | 'not_a_file'
   | 'path_too_long'
   | 'link_loop'
   | 'folder_missing'
@@ -39,7 +40,8 @@ const OF_PATHS: readonly (readonly [RegExp, PathCode])[] = [
   [/^EDQUOT/, 'quota_reached'],
   [/^(?:EROFS|SQLITE_READONLY)/, 'folder_read_only'],
   [/^(?:EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH)/, 'folder_not_permitted'],
-  [/^(?:ENOTDIR|EEXIST|EISDIR)/, 'not_a_folder'],
+  [/^(?:ENOTDIR|EEXIST)/, 'not_a_folder'],
+  [/^EISDIR/, 'not_a_file'],
   [/^ENAMETOOLONG/, 'path_too_long'],
   [/^ELOOP/, 'link_loop'],
   [/^ENOENT/, 'folder_missing'],

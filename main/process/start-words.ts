@@ -160,6 +160,13 @@ function wordsOfPath(code: PathCode, named: { path: string }, elsewhere: StartAc
         action: 'choose_folder',
         exitCode: EXIT.folder,
       };
+    case 'not_a_file':
+      return {
+        message: t({ defaultMessage: 'Paydesk keeps a file at {path}, but a folder is there.' }, named),
+        nextStep: t({ defaultMessage: 'Move that folder away, then try again.' }),
+        action: 'try_again',
+        exitCode: EXIT.folder,
+      };
     case 'path_too_long':
       return {
         message: t({ defaultMessage: 'The path of the data folder is too long: {path}' }, named),

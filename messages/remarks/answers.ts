@@ -1,11 +1,12 @@
 // Remarks on answers of the payment service: why one isn't what was asked for, or that none came.
 import { formatCents } from '../../contract/format-cents.ts';
+import { withoutDirectionMarks } from '../../contract/isolated.ts';
 import { sentenceOf } from '../problems/sentence-of.ts';
 import { t } from '../t.ts';
 import type { RemarkSentences } from './sentences.ts';
 
 export const ANSWERS = {
-  service_said: ({ text }) => text,
+  service_said: ({ text }) => withoutDirectionMarks(text),
   answer_too_large: ({ status }) =>
     t({ defaultMessage: 'The payment service answered {status}, with more than Paydesk reads.' }, { status }),
   answer_not_of_service: ({ status }) =>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AuthorizationView } from '../../contract/console/authorization.ts';
 import type { OrderDetail } from '../../contract/console/order-detail.ts';
 import type { SessionDetail } from '../../contract/console/session.ts';
+import { withoutDirectionMarks } from '../../contract/isolated.ts';
 import { t } from '../../messages/t.ts';
 import { consumerName } from '../ui/consumer-name.ts';
 import { Money } from '../ui/money.tsx';
@@ -61,7 +62,7 @@ export function AuthorizationSheet({ session, order, record }: AuthorizationShee
       </dl>
       <h2>{textHeading(isGiven, record)}</h2>
       <p className={classes.text} {...(record ? { lang: record.language } : {})}>
-        {record?.wording ?? session.consentText}
+        {record?.wording ?? withoutDirectionMarks(session.consentText ?? '')}
       </p>
     </main>
   );

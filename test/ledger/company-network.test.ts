@@ -314,6 +314,7 @@ test('the diagnostics name the proxy in use and added authorities, and never the
     checkPlaces: async () => [],
     lastFailedStart: () => null,
   });
+  expect(text).toMatch(/main process: \d+ MB, without windows\n/);
   expect(text).toContain('proxy: system settings\n');
   expect(text).toContain('proxy in use: http://proxy.test:3128\n');
   expect(text).toContain('policy: /etc/paydesk/policy.json, sets nothing\n');

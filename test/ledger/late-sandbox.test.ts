@@ -15,7 +15,7 @@ function computer() {
   const dataFolder = tempFolder();
   const elsewhere = tempFolder();
   return async (beforeSandbox?: (closing: AbortSignal) => Promise<void>) => {
-    const opened = await startConsoleHere(dataFolder, keychain, elsewhere, beforeSandbox);
+    const opened = await startConsoleHere(dataFolder, keychain, elsewhere, beforeSandbox ? { beforeSandbox } : {});
     onTestFinished(opened.close);
     const { environments } = await opened.window.console.facts();
     return { ...opened, environment: environments[0] };

@@ -117,6 +117,22 @@ test('the focus goes to the next return once one is handled, and those of this m
   expect(screen.inputsOf('afterCharge.handleReturn')).toHaveLength(2);
 });
 
+test.each([
+  ['a return that is due soon is told once', { count: 1, dueSoon: 1 }, ['1 return is due within 2 days']],
+  ['one that passed its deadline is told once', { count: 1, dueSoon: 1, overdue: 1 }, ['1 return is overdue']],
+  [
+    'those that are due later are told beside those that are due soon',
+    { count: 6, dueSoon: 1 },
+    ['1 return is due within 2 days', '5 more open returns'],
+  ],
+  ['where nothing is due soon, all are told', { count: 2 }, ['2 open returns']],
+])('on the overview, %s', async (_what, open, told) => {
+  await openScreen('/overview', { answers: { afterCharge: { openReturns: { ...NO_OPEN, ...open } } } });
+  const cards = page.getByRole('region', { name: 'Needs your attention' }).getByRole('link');
+  await until(() => expect(cards.elements()).toHaveLength(told.length));
+  for (const [place, words] of told.entries()) expect(cards.elements()[place]?.textContent).toContain(words);
+});
+
 /** The page of a returned order. */
 const orderOf = (one: Returned, presentAgain: NonNullable<OrderDetail['afterCharge']>['presentAgain'] = null) =>
   orderDetail({

@@ -1,10 +1,10 @@
 // How far a session's consumer has come: in the list and its filter, on the session's page, and as soon as the feed brings it.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CheckoutStepView, SessionDetail } from '../../contract/console/session.ts';
 import { ago } from '../support/clock/screen-time.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
-import { pageOf, session, sessionDetail, totalOf } from '../support/gateway/records.ts';
+import { embedded, pageOf, session, sessionDetail, totalOf } from '../support/gateway/records.ts';
 import { until } from '../support/gateway/until.ts';
 
 const FUNDS = 'session_insufficient_balance';
@@ -46,6 +46,31 @@ test('a checkout that was left open can still be paid, and a time that can’t b
     ['The consumer opened the checkout', false],
     ['The checkout expired', true],
   ]);
+});
+
+test('the advice to send the link again has a button that copies it', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const checkoutLink = 'https://shop.example.com/pay/{session_id}';
+  const answers = { sessions: { get: sessionDetail({ checkout: 'expired' }) } };
+  await openScreen('/sessions/sess_1', { environments: [embedded({ checkoutLink })], answers });
+  await page.getByRole('button', { name: 'Copy checkout link' }).click();
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(copied).toHaveBeenCalledExactlyOnceWith('https://shop.example.com/pay/sess_1');
+});
+
+test('where there is no link, no button copies one', async () => {
+  const answers = { sessions: { get: sessionDetail({ checkout: 'expired' }) } };
+  await openScreen('/sessions/sess_1', { environments: [embedded({ checkoutLink: null })], answers });
+  await expect.element(page.getByText('the session can still be paid', { exact: false })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Copy checkout link' }).query()).toBeNull();
+});
+
+test('of a status as long as a book the page shows the beginning and how long it is, and stays as wide as it is', async () => {
+  await opened({ status: 'a'.repeat(100_000) });
+  await expect.element(page.getByText('… (100,000 characters)', { exact: false }).last()).toBeVisible();
+  const fact = [...document.querySelectorAll('dd')].find(({ textContent }) => textContent.includes('100,000'));
+  expect(fact?.textContent).toBe(`${'a'.repeat(200)}… (100,000 characters)`);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280);
 });
 
 test('a session that was never opened says so, and one that went on without a report says nothing of it', async () => {

@@ -1,6 +1,6 @@
 // How far a session's consumer has come, as the service's feed told: in whatever order and however often its events arrive, the same is left.
 import type { CheckoutState } from '../../../contract/console/session.ts';
-import type { ProgressEventSeen } from '../../../contract/records/payment.ts';
+import { CHECKOUT_STEPS, type ProgressEventSeen } from '../../../contract/records/payment.ts';
 import type { FactOf } from '../facts.ts';
 import { BEFORE_ANY, isFarAhead } from '../newer.ts';
 import type { Payment, SessionProgress } from '../payment.ts';
@@ -8,20 +8,16 @@ import type { Payment, SessionProgress } from '../payment.ts';
 type At = Exclude<keyof SessionProgress, 'sessionId' | 'failure'>;
 
 /** From the first to the last: of things that happened at the same moment, the later one stands. */
-const IN_ORDER = [
-  ['openedAt', 'opened'],
-  ['consumerConfirmedAt', 'consumer_confirmed'],
-  ['accountChosenAt', 'account_chosen'],
-  ['failedAt', 'failed'],
-  ['expiredAt', 'expired'],
-  ['authorizedAt', 'complete'],
-] as const satisfies readonly [At, CheckoutState][];
-
-const OF_STEP = {
+const MEMBER_OF = {
   opened: 'openedAt',
   consumer_confirmed: 'consumerConfirmedAt',
   account_chosen: 'accountChosenAt',
-} as const satisfies Record<string, At>;
+  failed: 'failedAt',
+  expired: 'expiredAt',
+  complete: 'authorizedAt',
+} as const satisfies Partial<Record<CheckoutState, At>>;
+type ToldState = keyof typeof MEMBER_OF;
+const IN_ORDER = Object.keys(MEMBER_OF) as ToldState[];
 
 const untold = (sessionId: string): SessionProgress => ({
   sessionId,
@@ -55,20 +51,20 @@ export function noteProgress(payment: Payment, fact: FactOf<'feed_event'>, event
 function memberOf(event: ProgressEventSeen): At {
   switch (event.type) {
     case 'session.progressed':
-      return OF_STEP[event.progress];
+      return MEMBER_OF[event.progress];
     case 'session.failed':
-      return 'failedAt';
+      return MEMBER_OF.failed;
     case 'session.expired':
-      return 'expiredAt';
+      return MEMBER_OF.expired;
     case 'session.authorized':
-      return 'authorizedAt';
+      return MEMBER_OF.complete;
   }
 }
 
 /** What happened, oldest first. */
-export function progressSteps(progress: SessionProgress): { state: (typeof IN_ORDER)[number][1]; at: string }[] {
-  const told = IN_ORDER.flatMap(([member, state]) => {
-    const at = progress[member];
+export function progressSteps(progress: SessionProgress): { state: ToldState; at: string }[] {
+  const told = IN_ORDER.flatMap((state) => {
+    const at = progress[MEMBER_OF[state]];
     return at === null ? [] : [{ state, at }];
   });
   return told.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
@@ -78,6 +74,6 @@ export function progressSteps(progress: SessionProgress): { state: (typeof IN_OR
 export function progressState(progress: SessionProgress): CheckoutState {
   const newest = progress.authorizedAt === null ? progressSteps(progress).at(-1)?.state : 'complete';
   if (newest === undefined) throw new Error('a progress of which nothing was told');
-  const isStep = newest === 'opened' || newest === 'consumer_confirmed' || newest === 'account_chosen';
+  const isStep = CHECKOUT_STEPS.some((step) => step === newest);
   return isStep && progress.failedAt !== null ? 'reopened' : newest;
 }

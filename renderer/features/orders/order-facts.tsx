@@ -6,6 +6,7 @@ import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/
 import type { ChargeView, OrderDetail } from '../../../contract/console/order-detail.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
+import { toldText } from '../../../messages/told-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConsumerLink } from '../../ui/consumer.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -71,7 +72,7 @@ export function OrderFacts({ order, authorization }: { order: OrderDetail; autho
 /** The status in the service's own words; an order that Paydesk knows only by its ID has none yet. */
 function ServiceStatus({ status }: { status: string }) {
   if (status === 'unverified') return t({ defaultMessage: 'Not received yet' });
-  return <bdi>{status}</bdi>;
+  return <bdi>{toldText(status)}</bdi>;
 }
 
 function ChargeFacts({ charge }: { charge: ChargeView }) {
@@ -82,9 +83,9 @@ function ChargeFacts({ charge }: { charge: ChargeView }) {
         <Fact name={t({ defaultMessage: 'Amount' })}>
           <Money cents={charge.amount} />
         </Fact>
-        <Fact name={t({ defaultMessage: 'Type' })}>{charge.type ? <bdi>{charge.type}</bdi> : '—'}</Fact>
+        <Fact name={t({ defaultMessage: 'Type' })}>{charge.type ? <bdi>{toldText(charge.type)}</bdi> : '—'}</Fact>
         <Fact name={t({ defaultMessage: 'Status at the payment service' })}>
-          <bdi>{charge.status}</bdi>
+          <bdi>{toldText(charge.status)}</bdi>
         </Fact>
         <Fact name={t({ defaultMessage: 'Created' })}>
           <Moment at={charge.createdAt} />

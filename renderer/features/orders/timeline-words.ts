@@ -2,6 +2,7 @@
 import type { TimelineStep } from '../../../contract/console/order-detail.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
+import { toldText } from '../../../messages/told-text.ts';
 import { toldByWords } from '../../shared/told-by.ts';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { returnTitle } from '../../ui/return-words.ts';
@@ -77,7 +78,7 @@ export function stepWords(step: TimelineStep): StepWords {
     case 'checkout_completed':
       return { title: t({ defaultMessage: 'Consumer authorized the payment' }), detail: totalWords(step) };
     case 'checkout_left':
-      return { title: t({ defaultMessage: 'Consumer left the checkout' }), detail: step.type };
+      return { title: t({ defaultMessage: 'Consumer left the checkout' }), detail: step.type && toldText(step.type) };
     case 'settled':
       return { title: t({ defaultMessage: 'Settled' }), detail: null, source: sourceWords(step) };
     case 'returned':

@@ -27,7 +27,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { useMay } from '../../window/may.tsx';
 import { large, NeedCard } from './need-card.tsx';
-import { DeadlinesNeed, ReturnsNeed, ratesNeed } from './return-needs.tsx';
+import { DeadlinesNeed, ratesNeed, returnsNeed } from './return-needs.tsx';
 
 const HALF_A_MINUTE = 30_000;
 
@@ -48,7 +48,7 @@ export function Needs({ overview, balance }: { overview: Overview; balance: Bala
     unknownOutcomes.count > 0 && <UnknownNeed key="unknown" unknown={unknownOutcomes} />,
     copies && copies.items.length > 0 && <CopiesNeed key="copies" copies={copies} />,
     ratesNeed(rates),
-    open && open.count > 0 && <ReturnsNeed key="returns" open={open} />,
+    open && returnsNeed(open),
     ordersWaiting.count > 0 && <OrdersNeed key="orders" waiting={ordersWaiting} />,
     sellersStuck.count > 0 && <SellersNeed key="sellers" stuck={sellersStuck} />,
     balance?.payout.state === 'eligible' && (

@@ -8,21 +8,40 @@ import { ofDebits, percentWords, RATE_NAME, rateAdvice, worstRate } from '../../
 import { rich } from '../../ui/rich.tsx';
 import { large, NeedCard } from './need-card.tsx';
 
-export function ReturnsNeed({ open: { count, amount, isMore } }: { open: OpenReturns }) {
+/** Those that no card about deadlines tells; nothing where there are none. */
+export function returnsNeed({ count, amount, isMore, dueSoon }: OpenReturns) {
+  const others = count - dueSoon;
+  if (others === 0) return null;
   return (
     <NeedCard
+      key="returns"
       tone="yellow"
       icon={IconArrowBackUp}
       to="/returns"
-      title={rich(
-        { defaultMessage: '<large>{count, number}</large> {count, plural, one {open return} other {open returns}}' },
-        { count, large },
-      )}
-      way={isMore ? t({ defaultMessage: 'Review returns' }) : reviewWords(count)}
+      title={
+        dueSoon > 0
+          ? rich(
+              {
+                defaultMessage:
+                  '<large>{count, number}</large> {count, plural, one {more open return} other {more open returns}}',
+              },
+              { count: others, large },
+            )
+          : rich(
+              {
+                defaultMessage:
+                  '<large>{count, number}</large> {count, plural, one {open return} other {open returns}}',
+              },
+              { count, large },
+            )
+      }
+      way={isMore ? t({ defaultMessage: 'Review returns' }) : reviewWords(others)}
     >
-      {isMore
-        ? t({ defaultMessage: 'Payments came back: {amount} or more in total.' }, { amount: formatCents(amount) })
-        : t({ defaultMessage: 'Payments came back: {amount} in total.' }, { amount: formatCents(amount) })}
+      {dueSoon > 0
+        ? t({ defaultMessage: 'Due later, or without a deadline.' })
+        : isMore
+          ? t({ defaultMessage: 'Payments came back: {amount} or more in total.' }, { amount: formatCents(amount) })
+          : t({ defaultMessage: 'Payments came back: {amount} in total.' }, { amount: formatCents(amount) })}
     </NeedCard>
   );
 }

@@ -2,6 +2,7 @@
 import type { CheckoutEvent } from '../../../contract/console/session.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
+import { toldText } from '../../../messages/told-text.ts';
 import { momentWords } from '../../ui/time-words.ts';
 
 export type EventWords = {
@@ -39,7 +40,7 @@ export function eventWords(event: CheckoutEvent, zone: string): EventWords {
     case 'event': {
       const known = ON_THE_WAY()[event.name];
       return {
-        headline: known ?? event.name,
+        headline: known ?? toldText(event.name),
         callback: known ? `onEvent ${event.name}` : 'onEvent',
         color: 'gray',
         fields: [],
@@ -50,7 +51,7 @@ export function eventWords(event: CheckoutEvent, zone: string): EventWords {
         headline: t({ defaultMessage: 'Checkout failed' }),
         callback: null,
         color: 'red',
-        fields: [['message', event.message]],
+        fields: [['message', toldText(event.message)]],
       };
     case 'exit': {
       const { type, code } = event.payload;
@@ -59,8 +60,8 @@ export function eventWords(event: CheckoutEvent, zone: string): EventWords {
         callback: 'onExit',
         color: 'orange',
         fields: [
-          ['type', type ?? none()],
-          ['code', code ?? none()],
+          ['type', told(type)],
+          ['code', told(code)],
         ],
       };
     }
@@ -75,7 +76,7 @@ export function eventWords(event: CheckoutEvent, zone: string): EventWords {
           ['orderAmount', dollars(orderAmount)],
           ['tip', tip === null ? t({ defaultMessage: 'No tip' }) : dollars(tip)],
           ['fees', dollars(fees)],
-          ['referenceId', referenceId ?? none()],
+          ['referenceId', told(referenceId)],
           ['createdDate', createdDate === null ? none() : momentWords(createdDate, zone)],
         ],
       };
@@ -85,6 +86,8 @@ export function eventWords(event: CheckoutEvent, zone: string): EventWords {
 
 /** The text of a field that is null in the payload. */
 const none = (): string => t({ defaultMessage: 'None', description: 'Value of an empty field' });
+
+const told = (text: string | null): string => (text === null ? none() : toldText(text));
 
 function dollars(cents: number | null): string {
   return cents === null ? none() : formatCents(cents);

@@ -1,12 +1,16 @@
 // What the consumer can do after a checkout that failed, or that was left open.
-import { Alert, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { checkoutAddress } from '../../../contract/console/service-address.ts';
 import type { SessionDetail } from '../../../contract/console/session.ts';
 import { sessionStatusWords } from '../../../messages/session-status-words.ts';
 import { t } from '../../../messages/t.ts';
+import { CopyTextButton } from '../../ui/copy-text-button.tsx';
+import { useEnvironment } from '../../window/environment.ts';
 
 export function FailedCheckout({ session }: { session: SessionDetail }) {
-  const { status, checkout, checkoutError, orderId } = session;
+  const { id, status, checkout, checkoutError, orderId } = session;
+  const { checkoutLink } = useEnvironment();
   const isLeftOpen = checkout === 'expired';
   if ((!isLeftOpen && checkoutError === null) || orderId !== null || status.trim() !== 'started') return null;
   return (
@@ -24,6 +28,14 @@ export function FailedCheckout({ session }: { session: SessionDetail }) {
           : nextStep(checkoutError)}
       </Text>
       <Text size="sm">{t({ defaultMessage: 'Nothing is debited until an order is created and captured.' })}</Text>
+      {isLeftOpen && checkoutLink !== null && (
+        <Group mt="xs">
+          <CopyTextButton
+            name={t({ defaultMessage: 'Copy checkout link' })}
+            text={() => checkoutAddress(checkoutLink, id)}
+          />
+        </Group>
+      )}
     </Alert>
   );
 }

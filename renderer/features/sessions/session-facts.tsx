@@ -1,7 +1,9 @@
 // The details of a session.
 import { Divider, Group, Text } from '@mantine/core';
 import type { SessionDetail } from '../../../contract/console/session.ts';
+import { withoutDirectionMarks } from '../../../contract/isolated.ts';
 import { t } from '../../../messages/t.ts';
+import { toldText } from '../../../messages/told-text.ts';
 import { isAuthorized } from '../../shared/authorization-sheet.tsx';
 import { EndSessionAuthorization } from '../../shared/end-session-authorization.tsx';
 import { PrintAuthorization } from '../../shared/print-authorization.tsx';
@@ -21,6 +23,10 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
         <IdFact name={t({ defaultMessage: 'Session ID' })} id={session.id} />
         <IdFact name={t({ defaultMessage: 'Track number' })} id={session.trackNumber} />
         {session.reference !== null && <IdFact name={t({ defaultMessage: 'Shop reference' })} id={session.reference} />}
+        {/* The badge has room for a word. */}
+        <Fact name={t({ defaultMessage: 'Status at the payment service' })}>
+          <bdi>{toldText(session.status.trim())}</bdi>
+        </Fact>
         <Fact name={t({ defaultMessage: 'Fees' })}>
           <Money cents={session.fees} />
         </Fact>
@@ -51,7 +57,7 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
             </Text>
             <PrintAuthorization sessionId={session.id} order={null} />
           </Group>
-          <div className={classes.consent}>{session.consentText}</div>
+          <div className={classes.consent}>{withoutDirectionMarks(session.consentText)}</div>
         </div>
       )}
     </Card>

@@ -30,18 +30,14 @@ export function entryKind(account: BookAccount, posting: PostingKind): EntryKind
 
 /** With what isn't counted in them yet, in one statement: of a debit that is being counted, it sees one or the other. */
 function totals(store: Store, { account, owner }: HeldAccount) {
-  const counted = store
-    .selectFrom('book_totals')
-    .select(['month', 'kind', 'entries', 'amount'])
-    .where('account', '=', inTheBook(account))
-    .where('owner_id', '=', owner);
-  const uncounted = store
-    .selectFrom('uncounted_debits')
-    .select(['month', 'kind', 'entries', 'amount'])
-    .where('account', '=', inTheBook(account))
-    .where('owner_id', '=', owner)
-    .where('entries', '>', 0);
-  return store.selectFrom(counted.unionAll(uncounted).as('totals'));
+  const of = (table: 'book_totals' | 'uncounted_debits') =>
+    store
+      .selectFrom(table)
+      .select(['month', 'kind', 'entries', 'amount'])
+      .where('account', '=', inTheBook(account))
+      .where('owner_id', '=', owner);
+  const uncounted = of('uncounted_debits').where('entries', '>', 0);
+  return store.selectFrom(of('book_totals').unionAll(uncounted).as('totals'));
 }
 
 /** What is in an account, in cents; with `before`, what was in it when that month began. */

@@ -155,6 +155,31 @@ export const FOLDER_CONDITIONS: readonly Condition[] = [
     },
   },
   {
+    name: 'another user’s sandbox in the folder',
+    told: 'window',
+    says: /Another user of this computer owns .*service\.db/,
+    button: 'Try again',
+    exitCode: 73,
+    uid: OTHER_USER,
+    prepare: ({ dataFolder }) => {
+      mkdirSync(join(dataFolder, 'service'), { recursive: true });
+      giveTo(OTHER_USER, dataFolder, join(dataFolder, 'service'));
+      written(join(dataFolder, 'service', 'service.db'));
+      return {};
+    },
+  },
+  {
+    name: 'a folder in the place of the sandbox’s file',
+    told: 'window',
+    says: /keeps a file at \S+service\.db, but a folder is there/,
+    button: 'Try again',
+    exitCode: 73,
+    prepare: ({ dataFolder }) => {
+      mkdirSync(join(dataFolder, 'service', 'service.db'), { recursive: true });
+      return {};
+    },
+  },
+  {
     name: 'no space',
     told: 'window',
     says: /is full/,

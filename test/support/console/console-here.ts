@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { openConsole } from '../../../main/start/console.ts';
+import { type ConsoleOptions, openConsole } from '../../../main/start/console.ts';
 import { type Keychain, memoryKeychain } from '../../../main/vault/keychain.ts';
 import { tempFolder } from '../runner/temp-folder.ts';
 import { ledgerWorker } from '../source/entries.ts';
@@ -11,23 +11,31 @@ import { consoleClient } from './console-client.ts';
 const ORIGIN = 'http://127.0.0.1:4000';
 const inRepository = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
+/** What the desktop app gives beside its windows. */
+type OfDesktop = Pick<ConsoleOptions, 'desktop' | 'beforeSandbox'>;
+
 /** keychain: of the computer, over all lives of its Paydesk. Closed with the test. */
-export async function openConsoleHere(dataFolder: string, keychain: Keychain = memoryKeychain()) {
-  const { window, close } = await startConsoleHere(dataFolder, keychain, tempFolder());
+export async function openConsoleHere(
+  dataFolder: string,
+  keychain: Keychain = memoryKeychain(),
+  ofDesktop: OfDesktop = {},
+) {
+  const { window, close } = await startConsoleHere(dataFolder, keychain, tempFolder(), ofDesktop);
   onTestFinished(close);
   return { window, close };
 }
 
-/** The same outside a test: the caller closes it. `elsewhere`: a folder without a policy. `beforeSandbox`: as the desktop app's. */
+/** The same outside a test: the caller closes it. `elsewhere`: a folder without a policy. */
 export async function startConsoleHere(
   dataFolder: string,
   keychain: Keychain,
   elsewhere: string,
-  beforeSandbox?: (closing: AbortSignal) => Promise<void>,
+  ofDesktop: OfDesktop = {},
 ) {
   const opened = await openConsole({
     dataFolder,
-    entry: 'browser',
+    entry: ofDesktop.desktop ? 'electron' : 'browser',
+    ...ofDesktop,
     quit: () => void close(),
     version: '1.0',
     onUnreadableLedger: 'offer',
@@ -42,7 +50,6 @@ export async function startConsoleHere(
       ownLicenseFile: inRepository('LICENSE'),
     },
     vault: { timeLimitMs: 20_000, openKeychain: async () => keychain },
-    ...(beforeSandbox && { beforeSandbox }),
     policyPlace: { file: join(elsewhere, 'no-policy.json'), owner: null },
   });
   let closed: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 // The look at the data folder before any lock: on real folders, and with a fault at each of its file operations.
-import fs, { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, { lchownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,8 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { checkStart, hasDisplay, hasLedger } from '../../../main/process/check-start.ts';
 import type { StartCode } from '../../../main/process/start-condition.ts';
 
+/** No program of it runs here. */
+const OTHER_USER = 65_534;
 const NOW = Date.UTC(2026, 10, 28);
 
 function folder(): string {
@@ -49,6 +51,25 @@ test('another user’s folder and another user’s ledger are told by their path
   const data = folder();
   const other = (process.getuid?.() ?? 0) + 1;
   expect(check(data, { uid: other })).toEqual({ code: 'files_of_other_user', path: data });
+});
+
+test.each([
+  ['ledger.db', 'not_a_file', (at: string) => mkdirSync(at)],
+  ['service/service.db', 'not_a_file', (at: string) => mkdirSync(at, { recursive: true })],
+  ['service', 'not_a_folder', written],
+] as const)('%s of the wrong kind is told as what it is, before any lock', (name, code, make) => {
+  const data = folder();
+  make(join(data, name));
+  expect(check(data)).toEqual({ code, path: join(data, name) });
+});
+
+test.skipIf(process.getuid?.() !== 0)('a file of the sandbox that root owns is told before any lock', () => {
+  const data = folder();
+  const file = join(data, 'service', 'service.db');
+  mkdirSync(join(data, 'service'));
+  for (const each of [data, join(data, 'service')]) lchownSync(each, OTHER_USER, OTHER_USER);
+  written(file);
+  expect(check(data, { uid: OTHER_USER })).toEqual({ code: 'files_of_other_user', path: file });
 });
 
 test('a clock before the first Paydesk is told', () => {

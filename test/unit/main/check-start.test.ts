@@ -40,6 +40,7 @@ const ROWS: Row[] = [
   ],
   ['a file in the place of the folder', system('EEXIST'), 'not_a_folder', 'choose_folder', 73],
   ['a file above the folder', system('ENOTDIR'), 'not_a_folder', 'choose_folder', 73],
+  ['a folder in the place of a file', system('EISDIR'), 'not_a_file', 'try_again', 73],
   ['a path that is too long', system('ENAMETOOLONG'), 'path_too_long', 'choose_folder', 73],
   ['a link that leads to itself', system('ELOOP'), 'link_loop', 'choose_folder', 73],
   ['a link that leads nowhere', system('ENOENT'), 'folder_missing', 'try_again', 73],

@@ -1,7 +1,10 @@
 // The event log: each message under the SDK's name for it, its payload's fields as they came, money in dollars.
 import { expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
 import { Cents } from '../../../contract/money.ts';
+import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { sessionStatusWords } from '../../../messages/session-status-words.ts';
+import { stepWords } from '../../../renderer/features/orders/timeline-words.ts';
 import { eventWords } from '../../../renderer/features/sessions/event-words.ts';
 import { momentWords } from '../../../renderer/ui/time-words.ts';
 
@@ -57,4 +60,32 @@ test('names that every object has are shown as they came', () => {
     expect(sessionStatusWords(name, null, null)).toBe(name);
     expect(sessionStatusWords('started', 'failed', name)).toBe(`Failed: ${name}`);
   }
+});
+
+/** Every place that shows a text of a payment service or of the page in its checkout's place. */
+const shown = (text: string): (string | null)[] => [
+  ...eventWords({ kind: 'failed', message: text }, 'UTC').fields.map(([, value]) => value),
+  ...eventWords({ kind: 'exit', payload: { type: text, code: text } }, 'UTC').fields.map(([, value]) => value),
+  eventWords({ kind: 'event', name: text }, 'UTC').headline,
+  stepWords({ kind: 'checkout_left', at: '2026-11-20T10:00:00Z', type: text }).detail,
+  sessionStatusWords(text, null, null),
+  sessionStatusWords('started', 'failed', text),
+  remarkText(text),
+  remarkText(remark('service_said', { text })),
+];
+
+/** Those with room for no more than a line. Reasons of refusals may be read whole. */
+const shownInLine = (text: string) => shown(text).slice(0, -2);
+
+test('what a service says turns no line around, wherever it is shown', () => {
+  const marks = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+  for (const words of shown(`${marks}paid 00.019$`)) expect(words?.replace('Failed: ', '')).toBe('paid 00.019$');
+});
+
+test('of a status as long as a book the first 200 characters are shown, with its length', () => {
+  const text = `${'🦊'.repeat(150)}${'a'.repeat(99_700)}`;
+  const beginning = `${'🦊'.repeat(150)}${'a'.repeat(50)}`;
+  for (const words of shownInLine(text))
+    expect(words?.replace('Failed: ', '')).toBe(`${beginning}… (100,000 characters)`);
+  for (const words of shownInLine('a'.repeat(200))) expect(words?.replace('Failed: ', '')).toBe('a'.repeat(200));
 });
