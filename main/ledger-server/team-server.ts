@@ -142,7 +142,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const sealing = provider && options.sealing();
   const signIn = openSignIn({ provider, sealing, ask: ledger.ask, ledgerId, now, log, peopleChanged });
   const { requireStanding } = signIn;
-  const admission = openAdmission({ ask: ledger.ask, ledgerId, state, now, locked, requireStanding });
+  const admission = openAdmission({ ask: ledger.ask, ledgerId, version, state, now, locked, requireStanding });
   const signing = openSigning({
     ask: ledger.ask,
     sealing: options.sealing,
