@@ -16,7 +16,8 @@ export const TEAM_DESK = {
       defaultMessage: 'Your team’s ledger server refused this for a reason that this version of Paydesk doesn’t know.',
     }),
     nextStep: t({
-      defaultMessage: 'Update Paydesk on this computer, and check whether your change is there before you make it again.',
+      defaultMessage:
+        'Update Paydesk on this computer, and check whether your change is there before you make it again.',
     }),
   }),
   not_a_ledger_server: () => ({
