@@ -253,6 +253,7 @@ export const PROBLEMS = {
   // A team's ledger, as a desk sees it.
   ledger_server_silent: of('ledger_unavailable'),
   ledger_answer_lost: of('not_recorded'),
+  refusal_unknown: of('not_recorded'),
   not_a_ledger_server: of('ledger_unavailable'),
   not_in_a_team: of('invalid_input'),
   team_file_unreadable: of('ledger_unreadable', { file: text }),

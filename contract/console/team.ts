@@ -8,7 +8,7 @@ import { Problem } from './problem.ts';
 /**
  * silent: since when the ledger server doesn't answer, and why; what is shown is of then, and nothing that moves money begins.
  * entrance: why nothing can be read or done here yet, or any more: a problem's code.
- * readOnly: the versions of Paydesk differ.
+ * readOnly: the versions of Paydesk differ: which is older, and both; the server's is null where it doesn't say.
  */
 export const TeamStatus = z.object({
   team: z.string(),
@@ -32,7 +32,9 @@ export const TeamStatus = z.object({
       'company_sign_in_unchecked',
     ])
     .nullable(),
-  readOnly: z.enum(['desk_too_old', 'desk_too_new']).nullable(),
+  readOnly: z
+    .object({ code: z.enum(['desk_too_old', 'desk_too_new']), desk: z.string(), server: z.string().nullable() })
+    .nullable(),
   /** By how many ms the server's clock is ahead of this machine's; null until it was asked. */
   aheadMs: z.int().nullable(),
   /** Increases when others change something. Screens then reload. */

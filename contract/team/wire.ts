@@ -1,16 +1,14 @@
 // What a desk and its team's ledger server say to each other over HTTP. Times are ISO 8601 in UTC; keys and signatures are base64url.
 import { z } from 'zod';
 import { AuditHead } from '../console/audit.ts';
-import { Problem } from '../console/problem.ts';
+import { Problem, problemFrom } from '../console/problem.ts';
 import { enteredName, enteredText } from '../entered-text.ts';
 import { HeldDuties } from './roles.ts';
 
 /** The version of the calls that this Paydesk speaks. A desk that speaks another reads, and moves no money. */
-export const TEAM_API = 9;
-/** The oldest desk's that may still write. Before 7, calls have other arguments: they name who acts, and when. */
-export const OLDEST_TEAM_API = 7;
-/** From here on a session says its person's duties. A desk of before knows four roles. */
-export const DUTIES_SINCE = 9;
+export const TEAM_API = 10;
+/** The oldest desk's that may still write. Before 10, a desk takes a refusal that it doesn't know for done, and knows four roles only. */
+export const OLDEST_TEAM_API = 10;
 
 /** The server's endpoints. */
 export const TEAM_PATHS = {
@@ -64,8 +62,16 @@ export const TeamAbout = z.object({
 });
 export type TeamAbout = z.infer<typeof TeamAbout>;
 
+/** A server of a newer version may refuse for a reason that this version doesn't know. It is read as a refusal all the same. */
+const AnyProblem = z.union([
+  Problem,
+  z
+    .object({ code: z.string().regex(/^[a-z0-9_]{1,60}$/) })
+    .transform(({ code }) => problemFrom('refusal_unknown', {}, { details: code })),
+]);
+
 /** The body of every answer that isn't 2xx. */
-export const TeamRefusal = z.object({ problem: Problem });
+export const TeamRefusal = z.object({ problem: AnyProblem });
 export type TeamRefusal = z.infer<typeof TeamRefusal>;
 
 /** Enrolling uses the invitation up. `signature`: of the enrolment's text, by the key that enrols. */
@@ -120,6 +126,8 @@ export const TeamSession = z.object({
   duties: HeldDuties.optional(),
   /** Why this desk may only read; null where it may do what its duties allow. */
   readOnly: z.enum(['desk_too_old', 'desk_too_new']).nullable(),
+  /** The server's Paydesk. Missing at a server of before. */
+  version: z.string().nullable().default(null),
   /** The server's, right before it answered: a desk tells by how much its own clock differs. */
   time: z.iso.datetime(),
 });
@@ -136,9 +144,9 @@ export const CallsInput = z.strictObject({
 export type CallsInput = z.infer<typeof CallsInput>;
 
 export const CallAnswer = z.union([
-  z.object({ id: z.string(), problem: Problem }),
-  // What gives nothing has no value: JSON has none for that.
-  z.object({ id: z.string(), value: z.unknown().optional() }),
+  z.object({ id: z.string(), problem: AnyProblem }),
+  // What gives nothing has no value: JSON has none for that. Strict, so that a problem is never dropped.
+  z.strictObject({ id: z.string(), value: z.unknown().optional() }),
 ]);
 export type CallAnswer = z.infer<typeof CallAnswer>;
 

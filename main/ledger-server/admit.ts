@@ -4,7 +4,6 @@ import type { Duty } from '../../contract/operations/who-may-send.ts';
 import { DEFAULT_ROLES, type DefaultRole, isSameRole } from '../../contract/team/roles.ts';
 import { enrolmentText, requestText, sessionText } from '../../contract/team/signed-text.ts';
 import {
-  DUTIES_SINCE,
   EnrolInput,
   type Enrolled,
   OLDEST_TEAM_API,
@@ -28,6 +27,8 @@ import type { TeamState } from './team-state.ts';
 export type AdmitOptions = {
   ask: LedgerThread['ask'];
   ledgerId: string;
+  /** The server's. */
+  version: string;
   state: Pick<TeamState, 'life' | 'challenges' | 'sessions'>;
   now: () => number;
   locked: (by: { device: string; person: string }) => void;
@@ -43,7 +44,7 @@ const SEEN_MS = 60_000;
 /** Engineering value: as many devices' newest runs are remembered. */
 const DEVICES = 1_000;
 
-export function openAdmission({ ask, ledgerId, state, now, locked, requireStanding }: AdmitOptions) {
+export function openAdmission({ ask, ledgerId, version, state, now, locked, requireStanding }: AdmitOptions) {
   const { challenges, sessions } = state;
   /** By device. */
   const newestRun = new Map<string, string>();
@@ -117,8 +118,8 @@ export function openAdmission({ ask, ledgerId, state, now, locked, requireStandi
       noteSeen(session);
       const time = new Date(now()).toISOString();
       const told = { session: session.id, server: await state.life(), expiresInMs: SESSION_MS, ledgerId, person };
-      const held = { role: api < DUTIES_SINCE ? roleOfBefore(duties) : role, roleName, duties: [...duties] };
-      return { ...told, ...held, readOnly: session.readOnly, time };
+      const held = { role: api < OLDEST_TEAM_API ? roleOfBefore(duties) : role, roleName, duties: [...duties] };
+      return { ...told, ...held, readOnly: session.readOnly, version, time };
     },
 
     /** The session of a signed request, whose number is taken by this. Throws `team_session_over`, `signature_wrong`, `request_replayed`. */

@@ -71,6 +71,14 @@ const OPTIONS = {
           'When the day’s backup is made, in this machine’s time zone. Default: a day after the one before.',
       }),
   ],
+  'erase-due': [
+    'on|off',
+    () =>
+      t({
+        defaultMessage:
+          'Whether consumers’ data is erased each day, two years after the end of its authorization. Default: off.',
+      }),
+  ],
   'metrics-token-file': [
     'FILE',
     () => t({ defaultMessage: 'The bearer token with which other machines may read the metrics. Default: none may.' }),
@@ -140,6 +148,7 @@ export type LedgerServerOptions = Pick<
     setsLedgerAside: boolean;
     backupAtMinute: number | null;
     sendsInside: boolean;
+    erasesDue: boolean;
     auditSyslog?: NonNullable<ReturnType<typeof readSyslog>>;
   };
 
@@ -302,6 +311,7 @@ export function readServer(values: Values & { 'set-ledger-aside'?: boolean }): L
     ...readSignIn(values),
     invitesFirst: readSwitch('first-code', values['first-code'] ?? 'on'),
     sendsInside: readSwitch('private-services', values['private-services'] ?? 'off'),
+    erasesDue: readSwitch('erase-due', values['erase-due'] ?? 'off'),
     setsLedgerAside: readSetAside(values),
     backupAtMinute: readBackupAt(values),
   };

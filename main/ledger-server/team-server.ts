@@ -20,6 +20,7 @@ import { openAnswering } from './answer-calls.ts';
 import { openAuditFeed } from './audit-feed.ts';
 import { openAuditSyslog, type SyslogOptions } from './audit-syslog.ts';
 import { type ChangeNotice, openChanges } from './changes.ts';
+import { openEraseDue } from './erase-due.ts';
 import { type Look, openHealth } from './health.ts';
 import { openEndpoints } from './http.ts';
 import { openMetrics } from './metrics.ts';
@@ -78,6 +79,8 @@ export type TeamServerOptions = {
   syslog?: Omit<SyslogOptions, 'read' | 'log'>;
   /** With less room on the ledger's disk the server isn't ready. */
   minFreeBytes?: number;
+  /** Whether what is due of consumers' data is erased each day. */
+  erasesDue?: boolean;
   /** Where people sign in with the company's accounts. */
   signIn?: { provider: Provider };
   /** Opens the key that seals refresh tokens and API keys, once it is needed. */
@@ -142,7 +145,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const sealing = provider && options.sealing();
   const signIn = openSignIn({ provider, sealing, ask: ledger.ask, ledgerId, now, log, peopleChanged });
   const { requireStanding } = signIn;
-  const admission = openAdmission({ ask: ledger.ask, ledgerId, state, now, locked, requireStanding });
+  const admission = openAdmission({ ask: ledger.ask, ledgerId, version, state, now, locked, requireStanding });
   const signing = openSigning({
     ask: ledger.ask,
     sealing: options.sealing,
@@ -218,7 +221,10 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     await ledger.ask('recoverRuns', [], THE_SERVER);
     if (abandoned > 0) tell({ environment: null, by: null });
   };
+  const eraseDue = options.erasesDue ? openEraseDue({ ask: ledger.ask, log, now }) : null;
   const backUp = async () => {
+    // Before, so that the day's backup doesn't hold it.
+    await eraseDue?.();
     const begun = performance.now();
     try {
       const made = (await ledger.ask('backUpIfDue', [])) as BackupFacts | null;

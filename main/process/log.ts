@@ -16,6 +16,7 @@ export type LogLine = {
   code?: string;
   why?: string;
   bytes?: number;
+  payments?: number;
   version?: string;
   listening?: string;
   places?: string;

@@ -235,7 +235,7 @@ export async function openTeamPlace(
       join: (input) => inTurn(() => join(input)),
       leave: () => inTurn(leave),
       server: async ({ address }) => {
-        const { channel, about } = await openTeamChannel({ network, policy }, address);
+        const { channel, about } = await openTeamChannel({ network, policy, version }, address);
         channel.close();
         return { team: about.team, signIn: about.signIn };
       },

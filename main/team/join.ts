@@ -58,15 +58,16 @@ export async function joinTeam(
 
 /** Asks a server what it is. Throws `team_address_insecure`, `host_not_in_policy`, `ledger_server_silent`, `not_a_ledger_server`, `desk_too_old`, `desk_too_new`. */
 export async function openTeamChannel(
-  { network, policy }: Pick<JoinParts, 'network' | 'policy'>,
+  { network, policy, version }: Pick<JoinParts, 'network' | 'policy' | 'version'>,
   address: string,
 ): Promise<{ channel: Channel; about: TeamAbout; url: URL }> {
   const url = addressOf(address, policy);
   const channel = openChannel(url, network);
   try {
     const about = await markUnanswered(askPlainly(channel, TEAM_PATHS.about, undefined, TeamAbout, ASKED_MS));
-    if (about.api.newest < TEAM_API) throw new PaydeskError('desk_too_new');
-    if (about.api.oldest > TEAM_API) throw new PaydeskError('desk_too_old');
+    const versions = { details: `This computer: Paydesk ${version}. Server: Paydesk ${about.version}.` };
+    if (about.api.newest < TEAM_API) throw new PaydeskError('desk_too_new', {}, versions);
+    if (about.api.oldest > TEAM_API) throw new PaydeskError('desk_too_old', {}, versions);
     return { channel, about, url };
   } catch (error) {
     channel.close();

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { TeamStatus } from '../../contract/console/team.ts';
 import { defaultRole, type RoleView } from '../../contract/team/roles.ts';
-import { TEAM_PATHS, TeamChange, type TeamSession } from '../../contract/team/wire.ts';
+import { TEAM_PATHS, TeamChange } from '../../contract/team/wire.ts';
 import type { HeadAnchor } from '../ledger/audit/keep-anchored.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import { withSpool } from '../ledger/spool/with-spool.ts';
@@ -31,7 +31,7 @@ export type TeamState = {
   /** As the server said it last; null until it has. */
   role: RoleView | null;
   roleChanged: Membership['roleChanged'] | null;
-  readOnly: TeamSession['readOnly'];
+  readOnly: TeamStatus['readOnly'];
   /** Why the server lets this desk in to nothing; null where it does. */
   entrance: Entrance;
 };
@@ -99,7 +99,7 @@ export function openTeam(options: TeamOptions): Team {
       key,
       seen: heads.seen,
     },
-    ({ person, role: id, roleName: name, duties, readOnly }, aheadMs) => {
+    ({ person, role: id, roleName: name, duties, readOnly: code, version: server }, aheadMs) => {
       // Known without the server, the next time: what a screen shows must not depend on whether it answers.
       const role: RoleView = duties ? { id, name, duties } : defaultRole(id);
       const { role: from } = state;
@@ -108,6 +108,7 @@ export function openTeam(options: TeamOptions): Team {
       const roleChanged = isChanged ? { from, at: new Date().toISOString() } : state.roleChanged;
       if (isNew && !ending.signal.aborted)
         remember({ ...membership, person, role, ...(roleChanged && { roleChanged }) });
+      const readOnly = code && { code, desk: version, server };
       Object.assign(state, { person, role, roleChanged, readOnly, aheadMs, entrance: null });
     },
     (refusal) => {

@@ -11,6 +11,15 @@ export const TEAM_DESK = {
     message: t({ defaultMessage: 'Your team’s ledger server was asked and hasn’t answered.' }),
     nextStep: t({ defaultMessage: 'Reload, check whether your change is there, and only then make it again.' }),
   }),
+  refusal_unknown: () => ({
+    message: t({
+      defaultMessage: 'Your team’s ledger server refused this for a reason that this version of Paydesk doesn’t know.',
+    }),
+    nextStep: t({
+      defaultMessage:
+        'Update Paydesk on this computer, and check whether your change is there before you make it again.',
+    }),
+  }),
   not_a_ledger_server: () => ({
     message: t({ defaultMessage: 'What answers at this address isn’t a Paydesk ledger server.' }),
     nextStep: t({ defaultMessage: 'Check the address, and whether a proxy is in between.' }),

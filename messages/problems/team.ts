@@ -190,11 +190,11 @@ export const TEAM = {
   }),
   desk_too_old: () => ({
     message: t({ defaultMessage: 'Nothing was changed: your team’s ledger server has a newer version of Paydesk.' }),
-    nextStep: sameVersion(),
+    nextStep: t({ defaultMessage: 'Update Paydesk on this computer.' }),
   }),
   desk_too_new: () => ({
     message: t({ defaultMessage: 'Nothing was changed: your team’s ledger server has an older version of Paydesk.' }),
-    nextStep: sameVersion(),
+    nextStep: t({ defaultMessage: 'Ask whoever runs the server to update it.' }),
   }),
   call_unknown: () => ({
     message: t({ defaultMessage: 'Your team’s ledger server doesn’t offer this.' }),

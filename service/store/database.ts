@@ -2,7 +2,9 @@
 
 import { Kysely } from 'kysely';
 import { migrate } from '../../lib/node/migrate.ts';
+import { UnsafeServer } from '../../lib/node/postgres/check-settings.ts';
 import { NO_LIMIT, openPostgres, type PoolCounts } from '../../lib/node/postgres/open.ts';
+import { keepsStatementNames } from '../../lib/node/postgres/session-pooling.ts';
 import { noNames, statementNames } from '../../lib/node/postgres/statement-names.ts';
 import { preparedQueries } from '../../lib/node/prepared-query.ts';
 import { openSqlite } from '../../lib/node/sqlite/open.ts';
@@ -35,6 +37,8 @@ export class StoreOfEarlierVersion extends Error {
 
 const provider = { getMigrations: async () => migrations };
 const USUAL_PATIENCE_MS = 10_000;
+const NAMES_LOST =
+  'a pooler gives each transaction another connection, and keeps no statements by name: set pool_mode = session in PgBouncer, or start with --named-statements off';
 
 /** Opens the store. Several processes may have it open at once. Rejects, naming the place but never a password, where it can't be used. */
 export async function openStore(place: StorePlace): Promise<Store> {
@@ -44,8 +48,9 @@ export async function openStore(place: StorePlace): Promise<Store> {
       store = new Kysely({ dialect: await openSqlite(place.file, logDiskFailure) });
       await bringUpToVersion(store);
     } else {
-      await migrateServer(place.postgres);
       const { patienceMs = USUAL_PATIENCE_MS, namesStatements = true, watch } = place;
+      if (namesStatements && !(await keepsStatementNames(place.postgres))) throw new UnsafeServer(NAMES_LOST);
+      await migrateServer(place.postgres);
       const names = namesStatements ? statementNames() : noNames;
       store = new Kysely({ dialect: openPostgres(place.postgres, patienceMs, { names, ...(watch && { watch }) }) });
     }

@@ -2,19 +2,21 @@
 // A consumer's personal data is erased: on request and after its time, everywhere, and no money changes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Day, Month } from '../../contract/books-month.ts';
 import { MovementsInput } from '../../contract/console/month.ts';
 import { OrderCsvInput } from '../../contract/console/order.ts';
 import { OrderId } from '../../contract/ids.ts';
 import { ChargeOrderSeen } from '../../contract/records/payment.ts';
+import { openPostgresLedger } from '../../main/ledger/postgres/open-postgres-ledger.ts';
+import { openEraseDue } from '../../main/ledger-server/erase-due.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold, ingestPage } from '../support/provider/event-feed.ts';
 import { chargeBody, orderBody, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { captureOf, creationOf, recordCall, succeeded } from '../support/store/ledger.ts';
-import { everythingKept, openTestDatabase } from '../support/store/postgres/ledger-database.ts';
+import { everythingKept, ledgerPlace, openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 import { addShop } from '../support/team/desk-in-team.ts';
 import { openTestTeam } from '../support/team/team-server.ts';
 
@@ -210,6 +212,65 @@ test('what a restored backup brings back is erased again, by the list beside the
   expect((await ledger.listAudit(all)).items.map(({ actor, after }) => [actor, JSON.parse(after ?? '').why])).toEqual([
     ['Paydesk', 'restored'],
   ]);
+});
+
+test('what is learned of an erased payment is shown as due and erased at the next run, once nothing keeps it', async () => {
+  const { ledger, environmentId, at } = shop;
+  await shop.buy('1', MARGUERITE);
+  at.now = LATER;
+  await shop.erase('1');
+  at.now += 60_000;
+  const told = { environmentId, orderId: shop.id('1'), day: Day.parse('2029-01-01'), note: 'Marguerite asks for it.' };
+  await ledger.as('Grace').requestCopy({ ...told, toldBy: 'phone' });
+  expect(await everythingKept(shop.folder).then((all) => HERS.test(all))).toBe(true);
+  const run = { environmentId, cursor: null };
+  expect(await ledger.as('Grace').eraseOverdue(run)).toMatchObject({ due: 0, kept: 1 });
+  const [asked] = (await ledger.openCopyRequests({ environmentId })).items;
+  await ledger.as('Grace').provideCopy({ ...told, requestId: asked?.id ?? '' });
+  expect(await shop.verdicts('1')).toEqual({ order_1: { kind: 'erase' } });
+  expect(await ledger.retentionDue(run)).toMatchObject({ due: 1, kept: 0 });
+  expect(await ledger.as('Grace').eraseOverdue(run)).toMatchObject({ due: 1, kept: 0 });
+  expect(await everythingKept(shop.folder).then((all) => HERS.test(all))).toBe(false);
+  expect(await shop.verdicts('1')).toEqual({ order_1: { kind: 'erased' } });
+  expect(await ledger.retentionDue(run)).toMatchObject({ due: 0, kept: 0 });
+  await shop.team.server.close();
+  const database = await openTestDatabase(shop.folder, at.now, { hasFacts: false });
+  expect(await differencesOf(database.writer)).toEqual([]);
+  await database.close();
+});
+
+test('every server of a database lists what another one erased', async ({ skip }) => {
+  const { postgres } = await ledgerPlace(shop.folder);
+  if (postgres === undefined) return skip('A folder has one server.');
+  await shop.buy('1', MARGUERITE);
+  shop.at.now = LATER;
+  const dataFolder = tempFolder();
+  const start = { dataFolder, instanceId: crypto.randomUUID() };
+  const other = await openPostgresLedger(start, postgres, { now: () => shop.at.now, learn: () => undefined });
+  await shop.erase('1');
+  await other.answer('backUpIfDue', []);
+  await other.close();
+  expect(readFileSync(join(dataFolder, 'erased.jsonl'), 'utf8')).toContain('order_1');
+});
+
+test('a server that is started so erases what is due, then once a day', async () => {
+  const { at, folder, team, environmentId } = shop;
+  await shop.buy('1', MARGUERITE);
+  at.now = LATER;
+  await team.server.close();
+  const again = await openTestTeam(at, folder, team.first, { erasesDue: true });
+  const ledger = again.direct();
+  const due = () => ledger.retentionDue({ environmentId, cursor: null });
+  await vi.waitFor(async () => expect(await due()).toMatchObject({ due: 0 }));
+  expect(again.lines).toContainEqual(expect.objectContaining({ payments: 1 }));
+  const asked: string[] = [];
+  const ask = (call: string, ...more: [unknown[]]) => asked.push(call) && again.ledger.ask(call as never, ...more);
+  const eraseDue = openEraseDue({ ask: ask as never, log: { warn: () => undefined } as never, now: () => at.now });
+  for (const hours of [0, 23, 1]) {
+    at.now += hours * 3_600_000;
+    await eraseDue();
+  }
+  expect(asked.filter((call) => call === 'eraseOverdue')).toHaveLength(2);
 });
 
 test('a list that came from elsewhere erases at the next start', async () => {

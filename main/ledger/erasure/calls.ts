@@ -29,6 +29,7 @@ import {
   paymentsOf,
   recordIdsOf,
 } from './erase-payments.ts';
+import { erasedWithLaterFacts, tellOfConsumer } from './late-facts.ts';
 
 type Db = Kysely<LedgerTables>;
 type Judged = KnownPayment & { verdict: ErasureVerdict };
@@ -44,8 +45,8 @@ async function judge(
   const known = recordIds.length === 0 ? [] : await paymentsOf(db, provider, recordIds);
   const erased = await erasedAmong(db, provider, known.flatMap(recordIdsOf));
   return known.map((one) => {
-    const isErased = recordIdsOf(one).some((id) => erased.has(id));
     const own = ownFacts(one.about);
+    const isErased = recordIdsOf(one).some((id) => erased.has(id)) && !tellOfConsumer(own);
     return { ...one, verdict: isErased ? { kind: 'erased' } : erasureVerdict(one.payment, own, nowMs) };
   });
 }
@@ -120,7 +121,7 @@ async function erase(
   return due.length;
 }
 
-/** Looks through payments that are old enough, oldest first. */
+/** Looks through payments that are old enough, oldest first; before the first of them, what was learned of erased ones since. */
 async function duePiece(db: Db, { environmentId, cursor }: RetentionInput, nowMs: number) {
   const provider = await providerOf(db, environmentId);
   const until = mayBeDue(nowMs);
@@ -136,11 +137,8 @@ async function duePiece(db: Db, { environmentId, cursor }: RetentionInput, nowMs
     (${look('order', '')} union all ${look('session', 'and has_order = 0')}) as both_of order by recorded_at, id
     limit ${sql.lit(A_PIECE + 1)}`.execute(db);
   const { shown, nextCursor } = cutPage(rows, A_PIECE);
-  const judged = await judge(
-    db,
-    { provider, nowMs },
-    shown.map(({ id }) => id),
-  );
+  const late = cursor ? [] : await erasedWithLaterFacts(db, provider);
+  const judged = await judge(db, { provider, nowMs }, [...late, ...shown.map(({ id }) => id)]);
   return { provider, judged, nextCursor };
 }
 

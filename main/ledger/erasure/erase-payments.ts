@@ -68,11 +68,12 @@ async function eraseOne(db: Db, { provider, at, actor, why }: Erasing, known: Kn
   await audit(db, at, actor, 'erase_consumer', named, { why, records });
 }
 
+/** Again, where something was learned since. */
 async function noteErased(db: Db, provider: string, records: readonly string[], at: string): Promise<void> {
   await db
     .insertInto('erased_record')
     .values(records.map((record_id) => ({ provider, record_id, at })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['provider', 'record_id']).doUpdateSet({ at }))
     .execute();
 }
 

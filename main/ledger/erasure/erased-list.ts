@@ -14,7 +14,7 @@ type Line = { provider: string; record: string; at: string };
 const AT_A_TIME = 100;
 
 export type ErasedList = {
-  /** Adds what was erased since. */
+  /** Adds what was erased since, by other servers of the database too. */
   keep: () => Promise<void>;
 };
 
@@ -34,12 +34,16 @@ export async function openErasedList(
     now,
   );
   const lines = new Map(listed.map((line) => [keyOf(line), line]));
+  let counted = -1;
   const keep = async () => {
+    const count = await countErased(reader);
+    if (count === counted) return;
     const erased = await erasedIn(reader);
     const added = erased.filter((line) => !lines.has(keyOf(line)));
-    if (added.length === 0) return;
     for (const line of added) lines.set(keyOf(line), line);
-    writeWhole(file, [...lines.values()].map((line) => `${JSON.stringify(line)}\n`).join(''), `${file}.new`);
+    if (added.length > 0)
+      writeWhole(file, [...lines.values()].map((line) => `${JSON.stringify(line)}\n`).join(''), `${file}.new`);
+    counted = count;
   };
   await keep();
   return { keep };
@@ -47,6 +51,14 @@ export async function openErasedList(
 
 const erasedIn = (db: Kysely<LedgerTables>): Promise<Line[]> =>
   db.selectFrom('erased_record').select(['provider', 'record_id as record', 'at']).execute();
+
+async function countErased(db: Kysely<LedgerTables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('erased_record')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** A line that was damaged is passed over. */
 function readList(file: string): Line[] {

@@ -17,6 +17,8 @@ export type OpenBooks = {
   watch: AuditWatch;
   call: MakeCall;
   close: () => Promise<void>;
+  /** Has the list beside the ledger name what other servers of the database erased. */
+  keepErased: () => Promise<void>;
 };
 
 /** A start, and who hears how far it is. */
@@ -97,5 +99,5 @@ export async function booksOn(
       await database.close();
     }
   };
-  return { database, watch, call, close };
+  return { database, watch, call, close, keepErased: erased.keep };
 }

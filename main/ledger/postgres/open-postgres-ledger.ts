@@ -71,8 +71,11 @@ export async function openPostgresLedger(
     // Its commit is written down.
     tryToWrite: () => inTransaction(writer, async () => undefined),
     listBackups: async () => [],
-    // The database's own, which Paydesk neither makes nor sees.
-    backUpIfDue: async () => null,
+    // The database's own, which Paydesk neither makes nor sees. What a restore of one must not bring back is noted here.
+    backUpIfDue: async () => {
+      await ledger.keepErased();
+      return null;
+    },
     makeBackup: refused,
     inspectBackup: refused,
     restoreBackup: refused,

@@ -20,6 +20,7 @@ import { useGateway } from '../../gateway/client.ts';
 import { useTeamState } from '../../shared/team-state.ts';
 import { roleWords } from '../../ui/role-words.ts';
 import { sinceWords, ZONE } from '../../ui/time-words.ts';
+import { versionWords } from '../../ui/version-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 
 type Bar = { color: 'yellow' | 'red' | 'ink'; icon: Icon; title: string; words: string };
@@ -71,9 +72,8 @@ function barOf(place: TeamStatus, isSandbox: boolean): Bar | null {
   if (place.entrance) return entranceBar(place.entrance);
   if (place.silent) return silentBar(place, place.silent, isSandbox);
   if (place.readOnly) {
-    const { message, nextStep } = sentenceOf({ code: place.readOnly, params: {} });
     const title = t({ defaultMessage: 'You can read, and nothing can be sent' });
-    return { color: 'yellow', icon: IconLock, title, words: `${message} ${nextStep}` };
+    return { color: 'yellow', icon: IconLock, title, words: versionWords(place.readOnly) };
   }
   if (place.waitingOutcomes > 0) {
     const title = t({ defaultMessage: 'Delivering to your team’s ledger server' });

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { roleWords } from '../../ui/role-words.ts';
 import { sinceWords, ZONE } from '../../ui/time-words.ts';
+import { versionWords } from '../../ui/version-words.ts';
 import { tellDone } from '../../window/toast.ts';
 import { CompanySignIn } from './company-sign-in.tsx';
 import { Fingerprint } from './fingerprint.tsx';
@@ -66,8 +67,8 @@ export function PlaceCard({ place, signIn, ownEnvironments }: PlaceCardProps) {
 }
 
 function serverWords({ silent, entrance, readOnly }: TeamStatus): string {
-  const code = entrance ?? readOnly;
-  if (code) return sentenceOf({ code, params: {} }).message;
+  if (entrance) return sentenceOf({ code: entrance, params: {} }).message;
+  if (readOnly) return versionWords(readOnly);
   if (!silent) return t({ defaultMessage: 'Answers' });
   const time = sinceWords(silent.since, ZONE);
   return silent.why === 'ledger_database_read_only'

@@ -1,4 +1,5 @@
 // A database that is behind a pooler, read-only, or of a role with few rights: what the ledger server says of it, and what it can do with it.
+import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { ANALYST_VIEWS } from '../../../main/ledger/migrations/analyst-views.ts';
@@ -58,6 +59,19 @@ test.each(['newest', 'in_turn'] as const)(
 test('a pooler with a single connection is refused, too', async () => {
   const pooled = await openTransactionPooler(await databaseFor(), 'newest', 1);
   expect(await problemOf(opening(pooled))).toMatchObject({ code: 'ledger_database_pooled' });
+});
+
+test('a pooler that refuses what each connection asks for is told as that, with the line for its configuration', async () => {
+  const words = 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0';
+  const refusal = Buffer.concat([Buffer.from([0x45, 0, 0, 0, words.length + 4]), Buffer.from(words)]);
+  const pooler = createServer((client) => client.once('data', () => client.end(refusal)));
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void pooler.close());
+  const { port } = pooler.address() as AddressInfo;
+  expect(await problemOf(opening(`postgres://paydesk@127.0.0.1:${port}/paydesk`))).toMatchObject({
+    code: 'ledger_database_unusable',
+    details: expect.stringContaining('ignore_startup_parameters = options'),
+  });
 });
 
 test('a database that takes no changes is told as read-only', async () => {

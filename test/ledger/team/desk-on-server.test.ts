@@ -83,6 +83,25 @@ test('while the server’s database takes no changes, the desk says so instead o
   expect(desk.state()).toMatchObject({ why: null, silentSince: null });
 });
 
+test('a refusal that only a newer version knows is a refusal: the call isn’t taken for written, and the desk says to update', async () => {
+  const team = await openTestTeam();
+  const desk = await openDesk(team);
+  const whose = await addShop(team);
+  const known = new PaydeskError('role_not_allowed');
+  const newer = Object.assign(known, { problem: { ...known.problem, code: 'seller_paused' } });
+  team.gate.before = async (call) => {
+    if (call === 'writeSent') throw newer;
+  };
+  const refused = { code: 'refusal_unknown', details: 'seller_paused' };
+  expect(await problemOf(desk.ledger.writeSent(charging(whose)))).toMatchObject(refused);
+  // Of a request as a whole: the next one begins a session.
+  team.gate.before = async () => {
+    throw newer;
+  };
+  team.at.now += 15 * 60_000;
+  expect(await problemOf(desk.ledger.listEnvironments())).toMatchObject(refused);
+});
+
 test('a call that the server wrote and couldn’t confirm was never sent, and stands in nobody’s way once that can be told', async () => {
   const team = await openTestTeam();
   const [desk, other] = await Promise.all([openDesk(team), openDesk(team)]);

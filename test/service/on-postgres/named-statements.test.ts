@@ -8,6 +8,7 @@ import { openStore, type Store } from '../../../service/store/database.ts';
 import { findMessage } from '../../../service/store/outbox.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { placeOfFolder } from '../../support/store/postgres/store-of-folder.ts';
+import { openTransactionPooler } from '../../support/store/postgres/transaction-pooler.ts';
 
 async function open(namesStatements?: boolean): Promise<Store> {
   const store = await openStore({ ...(await placeOfFolder(tempFolder(), 'migrated')), namesStatements });
@@ -31,6 +32,15 @@ test('a statement that came three times is kept; with names turned off none is',
   expect(await kept(named)).toEqual(['select * from "outbox" where "id" = $1']);
   expect(await kept(unnamed)).toEqual([]);
 });
+
+test.each(['newest', 'in_turn'] as const)(
+  'a pooler that lends the connection that was free %s for each transaction is refused by name',
+  async (lending) => {
+    const { postgres } = (await placeOfFolder(tempFolder(), 'migrated')) as { postgres: string };
+    const pooled = await openTransactionPooler(postgres, lending);
+    await expect(openStore({ postgres: pooled })).rejects.toThrow(/a pooler .* start with --named-statements off/);
+  },
+);
 
 test('a statement whose table was changed since is refused once as busy, and works again on every connection', async () => {
   const store = await open();
