@@ -1,6 +1,7 @@
 // A window of 960 × 480, what a screen of 1080p has room for at 200 %: every place, button and time can be reached and read.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { OrderId } from '../../contract/ids.ts';
 import { ago } from '../support/clock/screen-time.ts';
 import { fullConsole } from '../support/gateway/full-console.ts';
 import { ORDERS } from '../support/gateway/full-records.ts';
@@ -9,7 +10,20 @@ import { openScreen } from '../support/gateway/open-screen.tsx';
 import { marketplace, pageOf } from '../support/gateway/records.ts';
 import { until } from '../support/gateway/until.ts';
 
-const LOW = { environments: [marketplace()], width: 960, height: 480, answers: fullConsole() };
+const FULL = fullConsole();
+const TO_ERASE = Array.from({ length: 20 }, (_, n) => ({
+  recordId: OrderId.parse(`order_${n}`),
+  name: 'Ada Lovelace',
+  amount: 5_600,
+  at: ago(900, 'days'),
+  verdict: { kind: 'erase' as const },
+}));
+const LOW = {
+  environments: [marketplace()],
+  width: 960,
+  height: 480,
+  answers: { ...FULL, consumers: { ...FULL.consumers, planErasure: { items: TO_ERASE, isWhole: true } } },
+};
 
 /** Whether the middle of it is in view, and nothing lies over it. */
 function isInView(element: Element): boolean {
@@ -31,7 +45,7 @@ test('the navigation’s last place is reached by scrolling, and About Paydesk i
 
 test.each([
   ['/sessions', 'New session', 'Create session'],
-  ['/month', 'Close again', /^Close (month|anyway)$/],
+  ['/consumers/order_1', 'Erase this consumer’s data', /^Erase 20 payments/],
   ['/environments', 'Add environment', 'Add environment'],
 ])('at %s, %s has its button in view, over the fields that scroll', async (path, open, send) => {
   await openScreen(path, LOW);
@@ -39,11 +53,11 @@ test.each([
   const dialog = page.getByRole('dialog');
   const button = () => dialog.getByRole('button', { name: send }).last().element();
   await until(() => expect(isInView(button())).toBe(true));
+  expect(getComputedStyle(button()).backgroundColor).not.toBe(getComputedStyle(dialog.element()).backgroundColor);
+  await lookAt(`dialog-960x480${path.replaceAll('/', '-')}`);
   await userEvent.click(button());
-  await until(() => expect(isInView(button())).toBe(true));
   // The field that wants something isn't hidden under the button.
-  expect(isInView(document.activeElement ?? document.body)).toBe(true);
-  await lookAt(`dialog-960x480${path.replace('/', '-')}`);
+  await until(() => expect(isInView(document.activeElement ?? document.body)).toBe(true));
 });
 
 test('the menu of columns is no higher than the window', async () => {
