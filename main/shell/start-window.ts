@@ -136,8 +136,8 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const STYLE = `
-:root{color-scheme:light dark;--ink:#1a2230;--dim:#5a6472;--ground:#f8fafb;--line:#d9dfe6;--act:#1f5fd0;--on-act:#fff}
-@media(prefers-color-scheme:dark){:root{--ink:#e8ebf0;--dim:#a3adba;--ground:#14171f;--line:#333b48;--act:#8ab4ff;--on-act:#10141c}}
+:root{color-scheme:light dark;--ink:#1a2230;--dim:#5a6472;--ground:#f8fafb;--line:#d9dfe6;--act:#4653d3;--on-act:#fff}
+@media(prefers-color-scheme:dark){:root{--ink:#e8ebf0;--dim:#a3adba;--ground:#14171f;--line:#333b48;--act:#98a1f1;--on-act:#10141c}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 Inter,system-ui,"DejaVu Sans",sans-serif}
 main{padding:32px 40px}

@@ -147,6 +147,7 @@ export const theme = perLanguage(() =>
         },
         styles: { title: { fontSize: '1.0625rem', fontWeight: 600 } },
       },
+      Popover: { defaultProps: { middlewares: { size: { padding: 5 } } } },
       Paper: { defaultProps: { radius: 'lg' } },
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true, fz: 'xs' } },
       // A badge's word is never cut: it is what the badge is for.

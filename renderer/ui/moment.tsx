@@ -15,11 +15,23 @@ import { useNow } from './use-now.ts';
 
 const HALF_A_MINUTE = 30_000;
 
+/** A moment in words, as "Nov 21, 2026, 2:05 PM": in a narrow column it breaks before the hour, and nowhere else. */
+function DayAndHour({ words }: { words: string }) {
+  const hour = words.lastIndexOf(', ') + 1;
+  return (
+    <>
+      <span>{words.slice(0, hour)}</span>
+      {words.slice(hour, hour + 1)}
+      <span>{words.slice(hour + 1)}</span>
+    </>
+  );
+}
+
 /** A time in this computer's zone; its UTC form is a hover away. */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={utcWords(at)}>
-      {momentWords(at, ZONE)}
+      <DayAndHour words={momentWords(at, ZONE)} />
     </time>
   );
 }
@@ -46,7 +58,7 @@ export function MomentToSecond({ at }: { at: string }) {
 export function DeadlineMoment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={utcWords(at)}>
-      {deadlineWords(at, ZONE)}
+      <DayAndHour words={deadlineWords(at, ZONE)} />
     </time>
   );
 }

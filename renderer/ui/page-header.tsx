@@ -44,7 +44,13 @@ export function PageHeader({ title, words, from, badge, actions }: PageHeaderPro
             {badge}
           </Group>
           {words && (
-            <Text size="sm" c="dimmed" component="div" className={classes.words}>
+            <Text
+              size="sm"
+              c="dimmed"
+              component="div"
+              className={classes.words}
+              {...(typeof words === 'string' && { title: words })}
+            >
               {words}
             </Text>
           )}

@@ -8,6 +8,7 @@ type Elements = ReturnType<IntlMessageFormat['getAst']>;
 export function spanishProblems(english: Catalog, spanish: Translated): string[] {
   const missing = Object.entries(english).filter(([id]) => !spanish[id]?.trim());
   const unused = Object.keys(spanish).filter((id) => !(id in english));
+  const jargon = Object.entries(spanish).filter(([, text]) => /captur/i.test(text));
   const wrong = Object.entries(english).flatMap(([id, { defaultMessage }]) => {
     const text = spanish[id];
     const problem = text && misfit(defaultMessage, text);
@@ -17,6 +18,7 @@ export function spanishProblems(english: Catalog, spanish: Translated): string[]
     ...missing.map(([id, { defaultMessage }]) => `no Spanish: ${id} ${defaultMessage}`),
     ...unused.map((id) => `unused Spanish: ${id} ${spanish[id]}`),
     ...wrong,
+    ...jargon.map(([id, text]) => `cobrar is the word, and not capturar (docs/translating.md): ${id} ${text}`),
   ];
 }
 

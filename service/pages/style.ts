@@ -19,7 +19,7 @@ html { scroll-padding-top: 112px; }
 html:has(.sections) { scroll-padding-top: 224px; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 .bar, main { max-width: 1200px; margin: 0 auto; padding: 0 24px; }
-header { position: sticky; top: 0; background: var(--ground); border-bottom: 1px solid var(--line); }
+header { position: sticky; z-index: 1; top: 0; background: var(--ground); border-bottom: 1px solid var(--line); }
 .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 20px; min-height: 56px; padding-top: 8px; padding-bottom: 8px; }
 .bar.many nav { order: 1; flex-basis: 100%; }
 .bar p { margin: 0; }
@@ -54,6 +54,7 @@ form { margin: 0; }
 .fields { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; background: var(--raised); padding: 16px; border-radius: 10px; margin: 12px 0; }
 .row { display: flex; gap: 8px; align-items: center; }
 .row select { width: 150px; }
+.wide select { max-width: 200px; text-overflow: ellipsis; }
 label { display: grid; grid-template-columns: minmax(0, auto); min-width: 0; max-width: 100%; gap: 4px; font-size: 13px; font-weight: 550; color: var(--ink-soft); }
 input, select, button { font: inherit; font-size: 14px; font-weight: 400; min-height: 36px; border-radius: 7px; padding: 5px 10px; border: 1px solid light-dark(#828b99, #77818f); background: var(--ground); color: var(--ink); max-width: 100%; }
 input[type="number"], input.short { width: 110px; }

@@ -24,23 +24,30 @@ function cutOff(): (string | null)[] {
   return [...frames, ...cells, ...buttons].map(({ textContent }) => textContent);
 }
 
-test('returns show the whole amount and the whole button in a narrow window', async () => {
-  const one = returned({ code: 'R10', amount: 2_500_000, actBy: ahead(20, 'days') });
-  const full = fullConsole();
-  await openScreen('/returns', {
-    environments: [marketplace()],
-    width: 1280,
-    height: 800,
-    answers: { ...full, afterCharge: { ...full.afterCharge, returns: pageOf([one]) } },
-  });
-  for (const width of [1280, 900, 720]) {
-    await page.viewport(width, 900);
-    await expect.element(page.getByRole('button', { name: 'Mark handled' })).toBeVisible();
-    await until(() => expect(cutOff()).toEqual([]));
-  }
-  await expect.element(page.getByRole('cell').filter({ hasText: 'Mark handled' })).toMatchTextContent('days left');
-  await lookAt('returns-720');
-});
+test.each([
+  ['en', 'Mark handled', 'days left'],
+  ['es', 'Marcar atendida', 'Quedan'],
+] as const)(
+  'returns show the whole amount and the whole button in a narrow window (%s)',
+  async (language, button, left) => {
+    const one = returned({ code: 'R10', amount: 2_500_000, actBy: ahead(20, 'days') });
+    const full = fullConsole();
+    await openScreen('/returns', {
+      environments: [marketplace()],
+      language,
+      width: 1280,
+      height: 800,
+      answers: { ...full, afterCharge: { ...full.afterCharge, returns: pageOf([one]) } },
+    });
+    for (const width of [1280, 900, 720]) {
+      await page.viewport(width, 900);
+      await expect.element(page.getByRole('button', { name: button })).toBeVisible();
+      await until(() => expect(cutOff()).toEqual([]));
+    }
+    await expect.element(page.getByRole('cell').filter({ hasText: button })).toMatchTextContent(left);
+    await lookAt(`returns-720-${language}`);
+  },
+);
 
 test('calls that need review show their explanation and the button in a narrow window', async () => {
   await openScreen('/needs-review', {

@@ -18,7 +18,9 @@ function Words({ environment }: { environment: EnvironmentView }) {
     <>
       <span className={classes.dot} aria-hidden />
       <b>{kindWords(environment)}</b>
-      <span className={classes.environmentName}>· {environment.name}</span>
+      <span className={classes.environmentName} title={environment.name}>
+        · {environment.name}
+      </span>
     </>
   );
 }

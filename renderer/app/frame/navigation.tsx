@@ -159,7 +159,7 @@ export function Navigation({ isFolded }: { isFolded: boolean }) {
         <Logo size={28} />
         {!isFolded && 'Paydesk'}
       </Link>
-      <div>
+      <div className={classes.places}>
         {regionsOf({ mode, isInTeam, mayOpen }).map(({ id, name, places }) => (
           <div key={id} className={classes.region}>
             {name && !isFolded && <div className={classes.regionName}>{name}</div>}

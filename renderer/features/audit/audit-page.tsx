@@ -128,7 +128,7 @@ const COLUMNS = perLanguage((): RowColumn<AuditLine>[] => [
     name: t({ defaultMessage: 'Action' }),
     cell: ({ action, subject }) => (
       <>
-        <Text size="sm" fw={550} style={{ whiteSpace: 'nowrap' }}>
+        <Text size="sm" fw={550}>
           {actionWords(action)}
         </Text>
         <Identifier id={subject} />

@@ -86,7 +86,7 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
     {
       id: 'deadline',
       name: t({ defaultMessage: 'Deadline' }),
-      width: 195,
+      width: 180,
       cell: (one, { shown }) => (
         <div className={classes.deadline} data-alone={shown.has('handled') || undefined}>
           <Deadline one={one} nowMs={nowMs} />
@@ -97,7 +97,7 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
     {
       id: 'handled',
       name: t({ defaultMessage: 'Handled' }),
-      width: 125,
+      width: 165,
       yields: 1,
       cell: (one) => <Handled one={one} onHandle={onHandle} onReopen={onReopen} />,
     },
@@ -129,7 +129,6 @@ function Handled({ one, onHandle, onReopen }: HandledProps) {
   if (one.handledAt === null)
     return (
       <MayCall to="afterCharge.handleReturn">
-        {' '}
         <Button size="compact-sm" variant="default" onClick={() => onHandle(one)}>
           {t({ defaultMessage: 'Mark handled' })}
         </Button>

@@ -62,13 +62,7 @@ export function MoreFilters<Search extends ListSearch>({
   const shared = [search.from ?? search.to, search.min ?? search.max, search.account, search.note];
   const count = own + shared.filter((value) => value !== undefined).length;
   return (
-    <Popover
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
-      middlewares={{ flip: true, shift: true, size: true }}
-    >
+    <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
       <Indicator label={count} size={16} disabled={count === 0}>
         <Popover.Target>
           <Button variant="default" size={first ? 'xs' : 'sm'} leftSection={<IconFilter size={16} />}>
@@ -76,8 +70,7 @@ export function MoreFilters<Search extends ListSearch>({
           </Button>
         </Popover.Target>
       </Indicator>
-      {/* Longer than a phone is high. */}
-      <Popover.Dropdown style={{ overflowY: 'auto' }}>
+      <Popover.Dropdown>
         <Stack gap="sm" w={320} maw="100%">
           {first}
           <Group grow align="flex-start">

@@ -108,3 +108,10 @@ test('a message that catalogs translate differently is told', () => {
     ['messages/service: b “Cargar”, but “Cobrar” in console'],
   );
 });
+
+test('a translation that says capturar for cobrar is found', () => {
+  expect(spanishProblems({ a: { defaultMessage: 'Capture' } }, { a: 'Cobrar' })).toEqual([]);
+  expect(spanishProblems({ a: { defaultMessage: 'Capture' } }, { a: 'Capturar' })).toEqual([
+    'cobrar is the word, and not capturar (docs/translating.md): a Capturar',
+  ]);
+});
