@@ -52,14 +52,19 @@ export function openTold({ ask, payments, ready, mac, now }: ToldParts) {
     return Math.abs(age) <= HANDED_ON_WITHIN_MS && own.length === is.length && timingSafeEqual(own, is);
   }
 
-  async function findAtServer(isIt: (environment: EnvironmentView) => boolean): Promise<EnvironmentView | null> {
-    const environments = (await ask('listEnvironments', [])) as EnvironmentView[];
-    return environments.find((one) => one.keysAtServer && isIt(one)) ?? null;
+  async function find(isIt: (environment: EnvironmentView) => boolean): Promise<EnvironmentView | null> {
+    return ((await ask('listEnvironments', [])) as EnvironmentView[]).find(isIt) ?? null;
   }
 
-  /** null where the account's keys aren't kept here: there the desk is believed. */
-  async function partyAtServer(accountId: string): Promise<Party | null> {
-    const environment = await findAtServer(({ accounts }) => accounts.some(({ id }) => id === accountId));
+  async function findEnvironment(environmentId: string): Promise<EnvironmentView> {
+    const environment = await find(({ id }) => id === environmentId);
+    if (!environment) throw new PaydeskError('environment_not_found');
+    return environment;
+  }
+
+  /** null where the account isn't among those that are used: of a removed one, nothing is taken. */
+  async function findParty(accountId: string): Promise<Party | null> {
+    const environment = await find(({ accounts }) => accounts.some(({ id }) => id === accountId));
     const account = environment?.accounts.find(({ id }) => id === accountId);
     return environment && account ? { environment, account } : null;
   }
@@ -108,16 +113,16 @@ export function openTold({ ask, payments, ready, mac, now }: ToldParts) {
   }
 
   async function ingestEvents({ accountId, after, gapAt = null, page }: FeedRead): Promise<boolean> {
-    const party = await partyAtServer(accountId);
-    if (!party) return true;
+    const party = await findParty(accountId);
+    if (!party?.environment.keysAtServer) return party !== null;
     const of = tellsOfAll(party) ? 'marketplace' : 'organization';
     return isReceipt(page.receipt, pageWords({ accountId, of, after, gapAt, page }));
   }
 
   /** What a desk says of an order without a receipt is left out: then the order counts as one that wasn't looked up. */
   async function runItems(environmentId: string, items: NewItem[]): Promise<NewItem[]> {
-    const environment = await findAtServer(({ id }) => id === environmentId);
-    if (!environment) return items;
+    const environment = await findEnvironment(environmentId);
+    if (!environment.keysAtServer) return items;
     const isTold = (orderId: string, found: FoundOrder) =>
       found === 'unknown' || isReceipt(found.receipt, orderWords(environment, orderId, found));
     return items.map(({ found, ...item }) =>
@@ -146,7 +151,7 @@ export function openTold({ ask, payments, ready, mac, now }: ToldParts) {
 
   /**
    * The arguments with which the ledger carries out a desk's call: what the desk says of the service is checked, or read again by the server.
-   * null where nothing of it is to be recorded. Throws where the service can't be asked.
+   * null where nothing of it is to be recorded. Throws where the service can't be asked, and `environment_not_found`.
    */
   async function believed(call: SharedCallName, args: Args): Promise<Args | null> {
     switch (call) {
@@ -159,21 +164,21 @@ export function openTold({ ask, payments, ready, mac, now }: ToldParts) {
       }
       case 'noteLookUp': {
         const [{ environmentId, entryId }] = args as [{ environmentId: string; entryId: string }];
-        const environment = await findAtServer(({ id }) => id === environmentId);
-        return environment ? [await lookUp(environment, entryId)] : args;
+        const environment = await findEnvironment(environmentId);
+        return environment.keysAtServer ? [await lookUp(environment, entryId)] : args;
       }
       case 'recordAccountIds': {
         const accountId = String(args[0]);
-        const party = await partyAtServer(accountId);
-        if (!party) return args;
-        const ids = await readIds(party);
+        const party = await findParty(accountId);
+        if (party?.environment.keysAtServer === false) return args;
+        const ids = party && (await readIds(party));
         return ids && [accountId, ids];
       }
       case 'syncSellers':
       case 'importPayouts': {
-        const environment = await findAtServer(({ id }) => id === args[0]);
-        const platform = environment && platformOf(environment);
-        if (!environment) return args;
+        const environment = await findEnvironment(String(args[0]));
+        if (!environment.keysAtServer) return args;
+        const platform = platformOf(environment);
         if (!platform) return [environment.id, []];
         const signer = await signerReady(environment, platform.id);
         if (call === 'syncSellers') return [environment.id, await payments.listSellers(signer)];

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { FeedRead } from '../../../main/ledger/after-charge/ingest-events.ts';
 import { openTold, type ToldParts } from '../../../main/signing/told.ts';
+import { problemOf } from '../../support/console/problem.ts';
 
 const PLATFORM = { id: 'platform', role: 'platform', keys: {} };
 const SHOP = {
@@ -136,6 +137,15 @@ test('sellers, payouts and an account’s organization are recorded as the serve
   ]);
   // Its keys are another organization's.
   expect(await one.believed('recordAccountIds', ['seller', own])).toBeNull();
+});
+
+test('nothing is taken in of an account or environment that was removed', async () => {
+  const one = server();
+  const read = await readFeed(one);
+  expect(await one.believed('ingestEvents', [{ ...read, accountId: 'removed' }])).toBeNull();
+  expect(await one.believed('recordAccountIds', ['removed', {}])).toBeNull();
+  const noted = one.believed('noteLookUp', [{ environmentId: 'removed', entryId: 'entry_1', found: ORDER }]);
+  expect((await problemOf(noted)).code).toBe('environment_not_found');
 });
 
 test('where each computer has the keys, it is believed, because it reads the service itself', async () => {
