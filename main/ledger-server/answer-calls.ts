@@ -20,7 +20,7 @@ export type AnsweringOptions = {
   changed: (told: ChangeNotice & { call: SharedCallName }) => Promise<void>;
   once: AnswerOnce;
   /** Answers what needs the API keys that this server keeps. */
-  signing: Pick<Signing, 'answer' | 'before'>;
+  signing: Pick<Signing, 'answer' | 'before' | 'carryOut'>;
 };
 type RequestedCall = CallsInput['calls'][number];
 type Args = readonly unknown[];
@@ -40,7 +40,7 @@ export function openAnswering({ ask, changed, once, signing }: AnsweringOptions)
     return once({ instanceId, id, call, args: given }, async () => {
       await requireAllowed(session, call, args);
       await signing.before(session, call, args);
-      const value = await ask(call, args, by);
+      const value = await signing.carryOut(call, args, by);
       await changed({ call, environment: environmentOf(call, args), by: instanceId });
       return value;
     });

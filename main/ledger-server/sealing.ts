@@ -1,5 +1,5 @@
 // What the server keeps sealed: encrypted with a key that the database doesn't hold.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { t } from '../../messages/t.ts';
@@ -10,6 +10,8 @@ export type Sealing = {
   seal: (text: string, about: string) => string;
   /** Throws SealedOtherwise. */
   open: (sealed: string, about: string) => string;
+  /** By which a text is known again as given out by a server with this key. */
+  mac: (text: string) => string;
 };
 
 /** Sealed with another key or about something else, or changed since. */
@@ -23,7 +25,9 @@ const TAG_BYTES = 16;
 
 /** `key` has 32 bytes. */
 export function openSealing(key: Buffer): Sealing {
+  const macKey = Buffer.from(hkdfSync('sha256', key, '', 'receipts', KEY_BYTES));
   return {
+    mac: (text) => createHmac('sha256', macKey).update(text).digest('base64url'),
     seal: (text, about) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(about));

@@ -150,6 +150,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     ask: ledger.ask,
     sealing: options.sealing,
     network: options.network,
+    now,
     changed: (environment, by) => tell({ environment, by }),
   });
   const answer = openAnswering({

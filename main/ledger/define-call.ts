@@ -77,6 +77,9 @@ export const EnvironmentId = AnyId.meta({ names: 'environment' });
 export const Moment = z.iso.datetime({ offset: true });
 export const Cents = z.int().nonnegative();
 
+/** With which a server that keeps the keys gives a desk what the service told, and knows it again. Of no meaning to the ledger. */
+export const Receipt = z.string().max(200);
+
 export const OWN_ENTRY = { at: 0, of: 'own' } as const;
 
 function shared(does: SharedCall['does'], { args, ...rules }: Declared<Schemas>): SharedCall {

@@ -142,9 +142,12 @@ export type OpenProvider = (parts: ProviderParts) => Provider;
 /** Whose events or deposits: the signer's own, or its whole marketplace's. */
 export type EventsOf = 'organization' | 'marketplace';
 
+/** The ledger server's, where it keeps the keys: it goes to the ledger with what was read. */
+type Receipt = string;
+
 /** A page of a feed. unknown_cursor: the service doesn't know the place to go on from. limited: it says when to ask again, in ms. */
 export type EventsRead =
-  | { kind: 'page'; page: EventPageSeen }
+  | { kind: 'page'; page: EventPageSeen & { receipt?: Receipt } }
   | { kind: 'not_offered' }
   | { kind: 'unknown_cursor' }
   | { kind: 'limited'; waitMs: number };
@@ -159,6 +162,7 @@ export type ShownOrder = {
   organizationId: string | null;
   isCharged: boolean;
   status: string;
+  receipt?: Receipt;
 };
 
 /** unknown: the service has no such order for these keys. limited: to be asked again after so many ms. */

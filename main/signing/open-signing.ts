@@ -17,6 +17,7 @@ import type { AnyAnswer, AnyOutcome, CallOutcome } from '../core/outcome.ts';
 import { enterKeys, type KeysParts, removeKeys } from '../features/keys/keys-desk.ts';
 import type { BegunSend } from '../ledger/kept-keys/begin-send.ts';
 import type { MadeKeyLink, OpenKeyLink } from '../ledger/kept-keys/key-links.ts';
+import type { SharedCallName } from '../ledger/ledger.ts';
 import { ledgerOver } from '../ledger/ledger-over.ts';
 import type { CalledBy, TeamCaller } from '../ledger/thread/caller.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
@@ -30,13 +31,15 @@ import { requireReplaceable } from './replace-keys.ts';
 import { requirePublic } from './require-public.ts';
 import { openSealedKeys, type Sealing, versionOfKeys } from './sealed-keys.ts';
 import { sendBegun, signerAt } from './send-begun.ts';
+import { answerUnrecorded, openTold } from './told.ts';
 import { errorWithoutWords, outcomeWithoutWords } from './without-words.ts';
 
-/** sealing: asked for when it is first needed. changed: told of the environment that a call changed, and of the run that did. */
+/** sealing: asked for when it is first needed. now: ms since the epoch. changed: told of the environment that a call changed, and of the run that did. */
 export type SigningParts = {
   ask: LedgerThread['ask'];
   sealing: () => Sealing;
   network: Network;
+  now: () => number;
   changed: (environmentId: string, by: string | null) => void;
 };
 
@@ -52,7 +55,7 @@ export type SentByServer = { outcome: AnyOutcome } | { notSent: ReturnType<typeo
 const RECORDED_WITHIN_MS = 60_000;
 const AGAIN_AFTER_MS = 1_000;
 
-export function openSigning({ ask, sealing, network, changed }: SigningParts) {
+export function openSigning({ ask, sealing, network, now, changed }: SigningParts) {
   const limits = { tokenMs: TIMES.tokenMs, callMs: TIMES.callMs, network };
   const payments = openPayments(openSealedKeys(ask, sealing), limits);
   const versions = new Map<string, string | null>();
@@ -63,6 +66,8 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
     if (versions.get(accountId) !== version) payments.forget(accountId);
     versions.set(accountId, version);
   }
+
+  const told = openTold({ ask, payments, ready: refresh, mac: (text) => sealing().mac(text), now });
 
   async function findParty(accountId: string): Promise<{ environment: EnvironmentView; account: AccountView }> {
     const environments = (await ask('listEnvironments', [])) as EnvironmentView[];
@@ -167,13 +172,22 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
     if (!args.success) throw new PaydeskError('call_not_understood', { call: name });
     await refresh(accountId);
     const call = payments[name] as (signer: unknown, ...args: unknown[]) => Promise<unknown>;
+    const handOn = await told.reader(name, { environment, accountId, args: args.data });
     try {
       const value = await call(signerAt(environment, accountId), ...args.data);
-      return value ?? null;
+      return handOn(value) ?? null;
     } catch (error) {
       if (name !== 'authorize' || !(error instanceof PassingProblem)) throw errorWithoutWords(error);
       return { notBeforeMs: error.notBeforeMs, problem: error.problem };
     }
+  }
+
+  /** As the ledger carries out a desk's call, where the desk's word of the service isn't what is recorded. */
+  async function carryOut(call: SharedCallName, args: readonly unknown[], by: CalledBy): Promise<unknown> {
+    const believed = await told.believed(call, args).catch((error: unknown) => {
+      throw errorWithoutWords(error);
+    });
+    return believed ? ask(call, [...believed], by) : answerUnrecorded(call);
   }
 
   /** Keys are kept and removed as by the person who does it, who may have been sent away meanwhile. */
@@ -247,6 +261,7 @@ export function openSigning({ ask, sealing, network, changed }: SigningParts) {
   return {
     answer,
     before,
+    carryOut,
     /** null where the link has expired, was used, or is none. */
     openLink: async (code: string) => (await ask('readKeyLink', [code])) as OpenKeyLink | null,
     /** Takes in keys that came by a link. Until they have proven themselves the link stays; then it works no more. */

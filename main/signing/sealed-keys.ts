@@ -10,6 +10,8 @@ import type { KeyStore } from '../vault/vault.ts';
 export type Sealing = {
   seal: (text: string, about: string) => string;
   open: (sealed: string, about: string) => string;
+  /** By which a text is known again as given out by a server with this key. */
+  mac: (text: string) => string;
 };
 
 const Kept = z.strictObject({ clientId: z.string(), clientSecret: z.string(), origins: z.array(z.string()) });

@@ -9,7 +9,7 @@ import { isFarAhead } from '../../core/newer.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
 import type { HistoryGap } from '../../core/payment.ts';
 import { type NewAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
-import { type CallContext, Id } from '../define-call.ts';
+import { type CallContext, Id, Receipt } from '../define-call.ts';
 import { noteFeed, recordDeposits } from '../deposits/record-deposits.ts';
 import { openSeal } from '../file/sealed.ts';
 import { auditReported, followActs } from '../journal/outcomes.ts';
@@ -29,7 +29,7 @@ export const FeedRead = z.strictObject({
   accountId: Id,
   after: z.string().max(2000).nullable(),
   gapAt: z.string().max(40).nullish(),
-  page: EventPageSeen,
+  page: EventPageSeen.extend({ receipt: Receipt.optional() }),
 });
 export type FeedRead = z.infer<typeof FeedRead>;
 

@@ -5,7 +5,7 @@ import { ShopReference } from '../../../contract/console/note.ts';
 import { problemFrom } from '../../../contract/console/problem.ts';
 import { problemRemark, remark } from '../../../contract/console/remark.ts';
 import { enteredText } from '../../../contract/entered-text.ts';
-import { Cents, Id } from '../define-call.ts';
+import { Cents, Id, Receipt } from '../define-call.ts';
 import { lacksResultId } from '../journal/open-entries.ts';
 import { foldedReference } from '../search/fold.ts';
 import type { KnownOrder } from './known-orders.ts';
@@ -100,6 +100,7 @@ export const ShownOrder = z.strictObject({
   trackNumber: Id.nullish(),
   /** Whose order it is. */
   organizationId: Id.nullish(),
+  receipt: Receipt.optional(),
 });
 export type ShownOrder = z.infer<typeof ShownOrder>;
 
