@@ -12,6 +12,7 @@ import type { LedgerTables } from '../store/schema.ts';
 import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { followJournal } from './follow-journal.ts';
 import { confirmDuplicates, unconfirmedDuplicates } from './note-duplicates.ts';
+import { countPlan } from './plans.ts';
 import { heldByAnother, holding, isHeldByAnother, letGo, ofAnotherDesk } from './run-holder.ts';
 import type { CaptureRunRow } from './tables.ts';
 import { IS_UNVERIFIED } from './unverified.ts';
@@ -21,7 +22,10 @@ export async function startRun({ db, caller, nowMs, actor }: CallContext, input:
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     await refuseWhileSealed(trx);
-    const run = await findRun(trx, input.environmentId, input.runId);
+    const planned = await findRun(trx, input.environmentId, input.runId);
+    // What the rules judge is what is there to be captured.
+    const counted = planned.state === 'planned' ? await countPlan(trx, planned.id) : {};
+    const run = { ...planned, ...counted };
     await requireConfirmed(trx, run, input.confirmed);
     const other = await trx
       .selectFrom('capture_run')
@@ -37,6 +41,7 @@ export async function startRun({ db, caller, nowMs, actor }: CallContext, input:
       started_at: now,
       started_by: actor,
       running_since: now,
+      ...counted,
       ...holding(caller, nowMs),
     });
     await requireForStart(trx, run, { caller, nowMs, approvalId: input.approvalId });
