@@ -18,6 +18,7 @@ import { answers, type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite }
 import { providerOf } from '../environments/provider-key.ts';
 import { noteFound } from '../journal/outcomes.ts';
 import { referencesOfOrders } from '../notes/read-notes.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { endRun, findRun, pauseRun, recoverRuns, resumeRun, startRun } from './change-run.ts';
 import { followJournal } from './follow-journal.ts';
@@ -243,9 +244,10 @@ export const captureManyCalls = {
     duties: [DUTY_TO_SEND.charge_order],
     isRepeatable: true,
     args: [Id],
-    run: async ({ db, caller, nowMs }, runId) => {
-      if (!(await heldByAnother(db, runId, caller, nowMs))) await followJournal(db, runId);
-    },
+    run: ({ db, caller, nowMs }, runId) =>
+      inTransaction(db, async (trx) => {
+        if (!(await heldByAnother(trx, runId, caller, nowMs))) await followJournal(trx, runId);
+      }),
   }),
   recoverRuns: ledgerWrite({ duties: ['view'], args: [], run: recoverRuns }),
   listRuns: answers(captureMany.list, listRuns),

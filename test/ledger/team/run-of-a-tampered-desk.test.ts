@@ -87,6 +87,37 @@ test('a run that two people approved captures none of the orders that it left ou
   await capture(mallory, wanted, taken?.entryId);
 });
 
+test('once somebody stops a run that was approved, its desk begins no other capture of it', async () => {
+  const { set, mallory, person, order, begin, add, capture, whatFor, ask, decide, whose } = await clerks();
+  const { ledger } = mallory;
+  const grace = await person('Grace', 'back_office');
+  await set({ captureAbove: 10_000 });
+  const orders = [await order(20_000), await order(30_000)];
+  const runId = await begin(mallory);
+  await add(
+    mallory,
+    runId,
+    0,
+    orders.map((orderId, index) => ({ orderId, amount: (index + 2) * 10_000 })),
+  );
+  await ledger.finishPlan(runId, []);
+  const key = { environmentId: whose.environmentId, runId, confirmed: null };
+  const approvalId = await ask(mallory, await whatFor(ledger.startRun(key)));
+  await decide(grace, approvalId);
+  await ledger.startRun({ ...key, approvalId });
+  const [first, second] = await ledger.claimItems(runId, 10);
+  await capture(mallory, first?.orderId ?? '', first?.entryId);
+  await grace.ledger.endRun(runId, { state: 'stopped' });
+  expect(await codeOf(capture(mallory, second?.orderId ?? '', second?.entryId))).toBe('second_person_wanted');
+});
+
+test('a run isn’t done while orders of it wait', async () => {
+  const { mallory, order, running, server, whose } = await clerks();
+  const runId = await running(mallory, [{ orderId: await order(1_000), amount: 1_000 }]);
+  await mallory.ledger.endRun(runId, { state: 'done' });
+  expect(await server.getRun(whose.environmentId, runId)).toMatchObject({ state: 'stopped' });
+});
+
 test('orders that are added while a plan is finished count for the rules, or aren’t in it', async () => {
   const { set, mallory, order, begin, add, start, server, whose } = await clerks();
   await set({ runOrders: 2, runTotal: 20_000 });
