@@ -309,7 +309,7 @@ async function runs(asking: Asking): Promise<void> {
   await ledger.getRun(environmentId, runId);
   await ledger.badLinesOf(environmentId, runId);
   await ledger.firstBadLines({ environmentId, runId });
-  await ledger.as('Grace').endRun(runId, { state: 'stopped' });
+  for (const state of ['done', 'stopped'] as const) await ledger.as('Grace').endRun(runId, { state });
 }
 
 async function audit({ ledger, environmentId }: Asking): Promise<void> {
