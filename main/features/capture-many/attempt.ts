@@ -90,7 +90,7 @@ function ofOutcome(outcome: CallOutcome<ChargeOrderSeen>): Attempt {
       return result('captured', { chargeId: id, chargedAmount: amount });
     }
     case 'already_done':
-      return result('already_captured', { why: whyAlready(outcome), chargeId: outcome.chargeId });
+      return result('already_captured', { why: outcome.detail, chargeId: outcome.chargeId });
     case 'unknown':
       return {
         kind: 'result',
@@ -104,10 +104,6 @@ function ofOutcome(outcome: CallOutcome<ChargeOrderSeen>): Attempt {
       return result('refused', { why: outcome.detail });
   }
 }
-
-/** It counts as charged only where the service named the charge. */
-const whyAlready = ({ chargeId, detail }: AlreadyDone): string =>
-  chargeId === null ? remark('charged_by_unnamed', { detail }) : detail;
 
 /** What was thrown before the call left, or because its outcome couldn't be kept. */
 function ofProblem(error: unknown, { orderId }: ClaimedItem): Attempt {

@@ -81,11 +81,14 @@ function centsOf({
   return RECORDED.refund_charge.request.safeParse(JSON.parse(request)).data?.amount ?? null;
 }
 
-/** Whether a call is one of the run that this desk works on: each try of an order is an entry of its own. */
-export async function isOfRun(db: Db, { provider, order_id, instance_id }: JournalRow): Promise<boolean> {
+/** Whether a call is one of the run that this desk works on, at the amount and of the account that the run was judged by: each try of an order is an entry of its own. */
+export async function isOfRun(db: Db, { provider, order_id, account_id, instance_id }: JournalRow): Promise<boolean> {
   const item = await db
     .selectFrom('capture_run')
     .innerJoin('capture_run_item as item', 'item.run_id', 'capture_run.id')
+    .leftJoin('order', (join) =>
+      join.onRef('order.provider', '=', 'capture_run.provider').onRef('order.id', '=', 'item.order_id'),
+    )
     .select('item.seq')
     .where('capture_run.provider', '=', provider)
     .where(sql<boolean>`capture_run.state in ('running', 'paused')`)
@@ -93,6 +96,8 @@ export async function isOfRun(db: Db, { provider, order_id, instance_id }: Journ
     .where('capture_run.instance_id', '=', instance_id)
     .where('item.state', '=', 'waiting')
     .where('item.entry_id', 'is not', null)
+    .where('item.account_id', '=', account_id)
+    .where(sql<boolean>`coalesce(item.amount = "order".total_amount, true)`)
     .executeTakeFirst();
   return item !== undefined;
 }

@@ -28,8 +28,9 @@ export async function requireForCall(db: Db, row: JournalRow, acting: Acting): P
   if (!isOfTeam(caller)) return;
   const { policies } = await readPolicies(db);
   const what = await wantedForCall({ db, row, policies, acting });
-  // A call that is sent again is the act that was approved when it was first sent.
-  if (!what || (await isApproved(db, what, row.id)) || (await isApprovedAsRun(db, row))) return;
+  // A call that is sent again is the act that was approved when it was first sent. A run's call is first sent while the run is under way.
+  if (!what || (await isApproved(db, what, row.id))) return;
+  if (row.state !== 'sent' && (await isApprovedAsRun(db, row))) return;
   await spendApproval(db, { what, usedFor: row.id, approvalId }, caller, nowMs);
 }
 

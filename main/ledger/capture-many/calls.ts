@@ -18,16 +18,19 @@ import { answers, type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite }
 import { providerOf } from '../environments/provider-of.ts';
 import { noteFound } from '../journal/outcomes.ts';
 import { referencesOfOrders } from '../notes/read-notes.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { endRun, findRun, pauseRun, recoverRuns, resumeRun, startRun } from './change-run.ts';
 import { followJournal } from './follow-journal.ts';
 import { accountOfOrder, Judge, judgeOrder, NewItem, type RunAccount } from './judge-order.ts';
 import { accountsOfOrders, knownOrders } from './known-orders.ts';
 import { noteDuplicates, noteDuplicatesOf } from './note-duplicates.ts';
+import { countPlan, unfinishedPlan } from './plans.ts';
 import { badLinesOf, getRun, listRunItems, listRuns } from './read-runs.ts';
+import { recordItems } from './record-items.ts';
 import { keepRowDetails, noteRowDetails } from './row-details.ts';
 import { heldByAnother } from './run-holder.ts';
-import { claimItems, ItemResult, recordItems } from './work-items.ts';
+import { claimItems, ItemResult } from './work-items.ts';
 
 const NewRun = z.strictObject({
   id: z.uuid(),
@@ -69,15 +72,17 @@ async function beginRun({ db, actor, caller }: CallContext, run: NewRun): Promis
     .execute();
 }
 
-/** Adds some of its orders, no order twice. A few hundred at a time are written within some ms, so that no capture waits long. */
-async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Promise<void> {
+/** Adds some of its orders, no order twice. Throws `run_changed` once it is planned, `run_of_another_desk` where another began it. A few hundred at a time are written within some ms, so that no capture waits long. */
+async function addRunItems({ db, caller, nowMs }: CallContext, adding: ItemsOfRun): Promise<void> {
   const { runId, environmentId, firstSeq, items } = adding;
   const now = new Date(nowMs).toISOString();
   if (items.length === 0) return;
   await db.transaction().execute(async (trx) => {
-    await refusePlanned(trx, runId);
-    const provider = await providerOf(trx, environmentId);
+    const plan = await unfinishedPlan(trx, runId, caller);
+    if (plan.environment_id !== environmentId) throw new PaydeskError('plan_not_found');
+    const { provider } = plan;
     const accounts = await accountsOf(trx, environmentId);
+    if (!accounts.some(({ id }) => id === adding.accountId)) throw new PaydeskError('account_not_found');
     const ids = items.map(({ orderId }) => orderId);
     const before = await accountsOfOrders(trx, provider, ids);
     for (const item of items) {
@@ -141,50 +146,29 @@ async function accountsOf(db: Kysely<LedgerTables>, environmentId: string): Prom
     .execute();
 }
 
-/** From now on it can be seen, and begun. */
-async function finishPlan({ db, nowMs }: CallContext, runId: string, badLines: BadLine[]): Promise<void> {
-  const waiting = await db
-    .selectFrom('capture_run_item')
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<number>`coalesce(sum(amount), 0)`.as('sum'),
-      sql<number>`count(*) - count(amount)`.as('unknownAmounts'),
-    ])
-    .where('run_id', '=', runId)
-    .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('capture_run')
-    .set({
-      planned_at: new Date(nowMs).toISOString(),
-      planned_count: waiting.count,
-      planned_sum: waiting.sum,
-      unknown_amounts: waiting.unknownAmounts,
-      bad_lines: JSON.stringify(badLines),
-    })
-    .where('id', '=', runId)
-    .where('state', '=', 'planned')
-    .execute();
+/** From now on it can be seen, and begun: as many orders as there are now. Throws as `addRunItems` does. */
+async function finishPlan({ db, caller, nowMs }: CallContext, runId: string, badLines: BadLine[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await unfinishedPlan(trx, runId, caller);
+    await trx
+      .updateTable('capture_run')
+      .set({
+        ...(await countPlan(trx, runId)),
+        planned_at: new Date(nowMs).toISOString(),
+        bad_lines: JSON.stringify(badLines),
+      })
+      .where('id', '=', runId)
+      .execute();
+  });
 }
 
-/** What is planned stays as it was shown, confirmed and approved. */
-async function refusePlanned(db: Kysely<LedgerTables>, runId: string): Promise<void> {
-  const planned = await db
-    .selectFrom('capture_run')
-    .select('state')
-    .where('id', '=', runId)
-    .where('planned_at', 'is not', null)
-    .executeTakeFirst();
-  if (planned) throw new PaydeskError('run_changed', { state: planned.state });
-}
-
-/** Takes away a plan that was never begun. Throws `not_found` where it was. */
-async function discardRun({ db }: CallContext, environmentId: string, runId: string): Promise<void> {
+/** Takes away a plan that was never begun. Throws `plan_not_found` where it was, `run_of_another_desk` while another desk plans it. */
+async function discardRun({ db, caller }: CallContext, environmentId: string, runId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const provider = await providerOf(trx, environmentId);
     const planned = await trx
       .selectFrom('capture_run')
-      .select('id')
+      .select('planned_at')
       .where('id', '=', runId)
       .where('provider', '=', provider)
       .where('state', '=', 'planned')
@@ -192,6 +176,7 @@ async function discardRun({ db }: CallContext, environmentId: string, runId: str
     if (!planned) {
       throw new PaydeskError('plan_not_found');
     }
+    if (planned.planned_at === null) await unfinishedPlan(trx, runId, caller);
     await trx.deleteFrom('capture_run_told').where('run_id', '=', runId).execute();
     await trx.deleteFrom('capture_run_item').where('run_id', '=', runId).execute();
     await trx.deleteFrom('capture_run').where('id', '=', runId).execute();
@@ -259,9 +244,10 @@ export const captureManyCalls = {
     duties: [DUTY_TO_SEND.charge_order],
     isRepeatable: true,
     args: [Id],
-    run: async ({ db, caller, nowMs }, runId) => {
-      if (!(await heldByAnother(db, runId, caller, nowMs))) await followJournal(db, runId);
-    },
+    run: ({ db, caller, nowMs }, runId) =>
+      inTransaction(db, async (trx) => {
+        if (!(await heldByAnother(trx, runId, caller, nowMs))) await followJournal(trx, runId);
+      }),
   }),
   recoverRuns: ledgerWrite({ duties: ['view'], args: [], run: recoverRuns }),
   listRuns: answers(captureMany.list, listRuns),

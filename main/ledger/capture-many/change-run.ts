@@ -8,10 +8,12 @@ import { byItself, type CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-of.ts';
 import { ledgerLocked, openSeal } from '../file/sealed.ts';
 import { expressionsOf } from '../store/expressions.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { followJournal } from './follow-journal.ts';
 import { confirmDuplicates, unconfirmedDuplicates } from './note-duplicates.ts';
+import { countPlan } from './plans.ts';
 import { heldByAnother, holding, isHeldByAnother, letGo, ofAnotherDesk } from './run-holder.ts';
 import type { CaptureRunRow } from './tables.ts';
 import { IS_UNVERIFIED } from './unverified.ts';
@@ -21,7 +23,10 @@ export async function startRun({ db, caller, nowMs, actor }: CallContext, input:
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     await refuseWhileSealed(trx);
-    const run = await findRun(trx, input.environmentId, input.runId);
+    const planned = await findRun(trx, input.environmentId, input.runId);
+    // What the rules judge is what is there to be captured.
+    const counted = planned.state === 'planned' ? await countPlan(trx, planned.id) : {};
+    const run = { ...planned, ...counted };
     await requireConfirmed(trx, run, input.confirmed);
     const other = await trx
       .selectFrom('capture_run')
@@ -37,6 +42,7 @@ export async function startRun({ db, caller, nowMs, actor }: CallContext, input:
       started_at: now,
       started_by: actor,
       running_since: now,
+      ...counted,
       ...holding(caller, nowMs),
     });
     await requireForStart(trx, run, { caller, nowMs, approvalId: input.approvalId });
@@ -110,7 +116,7 @@ async function takeOver(db: Kysely<LedgerTables>, run: CaptureRunRow, caller: Ca
   return true;
 }
 
-/** Ends a run for good: done where nothing waits, else stopped by a person. One that is over stays as it is, as does another desk's run that wasn't stopped. */
+/** Ends a run for good: done where nothing waits, else stopped. One that is over stays as it is, as does another desk's run that wasn't stopped. */
 export async function endRun(
   { db, actor, caller, nowMs }: CallContext,
   runId: string,
@@ -121,14 +127,27 @@ export async function endRun(
   await db.transaction().execute(async (trx) => {
     if (end.state === 'done' && (await heldByAnother(trx, runId, caller, nowMs))) return;
     await letGo(trx, runId, caller);
+    const state = end.state === 'done' && (await isThrough(trx, runId)) ? 'done' : 'stopped';
     const { numUpdatedRows } = await trx
       .updateTable('capture_run')
-      .set({ state: end.state, pause_reason: null, pause_words: null, ended_at: now, ...standingStill(trx, nowMs) })
+      .set({ state, pause_reason: null, pause_words: null, ended_at: now, ...standingStill(trx, nowMs) })
       .where('id', '=', runId)
       .where('state', 'in', ['running', 'paused'])
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await audit(trx, now, by, ENDED[end.state], runId, {});
+    if (numUpdatedRows > 0n) await audit(trx, now, by, ENDED[state], runId, {});
   });
+}
+
+/** Whether none of its orders waits. */
+async function isThrough(db: Kysely<LedgerTables>, runId: string): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('capture_run_item')
+    .select('seq')
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  return waiting === undefined;
 }
 
 /** The time it ran is kept; it isn't running from now on. */
@@ -216,21 +235,21 @@ const notConfirmed = ({ name }: { name: string }, run: CaptureRunRow) =>
  * of a team's, a device knows it of its own earlier runs, and any device of one whose lease has ended.
  */
 export async function recoverRuns({ db, caller, nowMs }: CallContext): Promise<void> {
-  const died = await db
-    .selectFrom('capture_run')
-    .select('id')
-    .where('state', '=', 'running')
-    .where((where) =>
-      isOfTeam(caller) ? where.or([isLetGo(where, nowMs), isEarlier(where, caller)]) : where.lit(true),
-    )
-    .execute();
+  const isDead = (where: Where) =>
+    isOfTeam(caller) ? where.or([isLetGo(where, nowMs), isEarlier(where, caller)]) : where.lit(true);
+  const died = await db.selectFrom('capture_run').select('id').where('state', '=', 'running').where(isDead).execute();
   for (const { id } of died) {
-    await followJournal(db, id);
-    await db
-      .updateTable('capture_run')
-      .set({ state: 'paused', pause_reason: 'closed', pause_words: null, running_since: null, lease_until: null })
-      .where('id', '=', id)
-      .execute();
+    await inTransaction(db, async (trx) => {
+      // Another desk may have taken it over meanwhile.
+      const { numUpdatedRows } = await trx
+        .updateTable('capture_run')
+        .set({ state: 'paused', pause_reason: 'closed', pause_words: null, running_since: null, lease_until: null })
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .where(isDead)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) await followJournal(trx, id);
+    });
   }
   const unfinished = db
     .selectFrom('capture_run')

@@ -31,7 +31,8 @@ export async function followEntry(
   await follow(db, rows);
 }
 
-function selectFollowed(db: Kysely<LedgerTables>) {
+/** Orders of runs, beside the journal entries that they were taken up under. */
+export function selectFollowed(db: Kysely<LedgerTables>) {
   return db
     .selectFrom('capture_run_item as item')
     .innerJoin('capture_run as run', 'run.id', 'item.run_id')
@@ -41,6 +42,8 @@ function selectFollowed(db: Kysely<LedgerTables>) {
     )
     .select([
       'item.run_id as runId',
+      'item.order_id as orderId',
+      'run.provider',
       'run.state as runState',
       'item.seq',
       'item.state as shown',
@@ -56,7 +59,7 @@ function selectFollowed(db: Kysely<LedgerTables>) {
     ]);
 }
 
-type Followed = Awaited<ReturnType<ReturnType<typeof selectFollowed>['execute']>>[number];
+export type Followed = Awaited<ReturnType<ReturnType<typeof selectFollowed>['execute']>>[number];
 
 async function follow(db: Kysely<LedgerTables>, rows: Followed[]): Promise<void> {
   for (const row of rows) {
@@ -68,7 +71,8 @@ async function follow(db: Kysely<LedgerTables>, rows: Followed[]): Promise<void>
 /** Refusals that pass: the order may be taken again, while its run may go on. */
 const TEMPORARY = new Set(['rate_limited', 'service_unreachable', 'token_refused']);
 
-function resultOf(row: Followed): ItemResult {
+/** What the journal says became of an order. */
+export function resultOf(row: Followed): ItemResult {
   const { seq, entryId, chargeId, chargedAmount } = row;
   const waits: ItemResult = { seq, state: 'waiting', entryId: null, doneAt: null, why: null, chargeId, chargedAmount };
   if (row.state === null || entryId === null) return waits;
@@ -86,7 +90,7 @@ function resultOf(row: Followed): ItemResult {
     case 'succeeded':
       return result('captured', null);
     case 'already_done':
-      return result('already_captured', row.detail);
+      return result('already_captured', whyAlready(row));
     case 'settled_done':
       return result('captured', remark('marked_charged', { person: row.settledBy ?? '' }));
     case 'settled_not_done':
@@ -97,3 +101,7 @@ function resultOf(row: Followed): ItemResult {
       return result('unknown', row.detail);
   }
 }
+
+/** It counts as charged only where the service named the charge. */
+const whyAlready = ({ chargeId, detail }: Followed): string | null =>
+  chargeId === null ? remark('charged_by_unnamed', { detail: detail ?? '' }) : detail;

@@ -71,18 +71,7 @@ const nameEntry = preparedQuery((db, { runId, seq, entryId }: { runId: string; s
   db.updateTable('capture_run_item').set({ entry_id: entryId }).where('run_id', '=', runId).where('seq', '=', seq),
 );
 
-/** Writes what became of some orders, all or none. */
-export async function recordItems(
-  { db, caller, nowMs }: CallContext,
-  runId: string,
-  results: ItemResult[],
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await goOnHolding(trx, runId, { caller, nowMs, mustRun: false });
-    for (const result of results) await recordItem(trx, runId, result);
-  });
-}
-
+/** Writes what became of an order. */
 export async function recordItem(db: Kysely<LedgerTables>, runId: string, result: ItemResult): Promise<void> {
   await writeResult(db, { ...result, runId });
 }

@@ -86,6 +86,8 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   await one.as('Ada').startRun({ ...start, approvalId: byRun });
   await one.as('Ada').pauseRun(runId, { reason: 'person', why: null });
   await one.as('Ada').resumeRun(environmentId, runId);
+  const [item] = await one.claimItems(runId, 1);
+  const ofRun = await sent(deskOf, { ...charging('approved_2'), id: item?.entryId ?? '' }, UNKNOWN);
 
   const lost = { environmentId, entryId: await sent(deskOf, charging('approved_3'), UNKNOWN), ...WORD };
   const what = whatOf(await problemOf(one.resolveUnknown({ ...lost, verdict: 'not_done' })));
@@ -93,6 +95,11 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   await one.withdrawApproval({ approvalId: withdrawn });
   await one.resolveUnknown({ ...lost, verdict: 'not_done', approvalId: await approved(what) });
   await administrator.setApprovalPolicies({ policies: { ...strict, dayTotal: 1 } });
+  // Sent again, it was approved with its run.
+  const repeat = { id: randomUUID(), repeatOf: ofRun, environmentId, leaseMs: 1_000 };
+  await one.followJournal(runId);
+  await one.writeRepeat(repeat);
+  await one.recordOutcome(repeat.id, UNKNOWN);
   await onePerson({ ...deskOf, ledger: one }, administrator);
   await one.as('Ada').endRun(runId, { state: 'stopped' });
   const loosen = async (): Promise<string> => {
@@ -108,8 +115,9 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   await loosen();
   await administrator.setApprovalPolicies({ policies: { ...NO_POLICIES, dayTotal: 1 } });
   const rest = randomUUID();
+  const others = [{ orderId: 'order_approved_9', line: null, amount: 1 }];
   await one.as('Ada').beginRun({ id: rest, environmentId, source: 'selection', sourceWords: 'picked' });
-  await one.addRunItems({ ...judge, runId: rest, environmentId, firstSeq: 0, items });
+  await one.addRunItems({ ...judge, runId: rest, environmentId, firstSeq: 0, items: others });
   await one.finishPlan(rest, []);
   whatOf(await problemOf(one.as('Ada').startRun({ ...start, runId: rest })));
   await one.discardRun(environmentId, rest);

@@ -285,12 +285,16 @@ async function runs(asking: Asking): Promise<void> {
   await ledger.as('Grace').startRun({ environmentId, runId, confirmed: null });
   await ledger.keepRowDetails(runId);
   await problemOf(ledger.as('Grace').startRun({ environmentId, runId: await plan(['9']), confirmed: null }));
-  const [one, two] = await ledger.claimItems(runId, 2);
-  if (!one || !two) throw new Error('nothing waits');
+  const [one, two, three] = await ledger.claimItems(runId, 3);
+  if (!one || !two || !three) throw new Error('nothing waits');
   await sent(asking, { ...charging('6'), id: one.entryId }, UNKNOWN);
   await sent(asking, { ...charging('7'), id: two.entryId });
   const result = { why: null, chargeId: null, chargedAmount: null, doneAt: AT };
-  await ledger.recordItems(runId, [{ ...result, seq: one.seq, state: 'unknown', entryId: one.entryId }]);
+  const blocked = { ...result, state: 'unknown' as const, entryId: one.entryId };
+  await ledger.recordItems(
+    runId,
+    [one, three].map(({ seq }) => ({ ...blocked, seq })),
+  );
   await ledger.recordOutcome(two.entryId, UNKNOWN);
   await ledger.resolveUnknown({ environmentId, entryId: one.entryId, verdict: 'not_done', ...WORD });
   await ledger.as('Grace').pauseRun(runId, { reason: 'person', why: null });
@@ -305,7 +309,7 @@ async function runs(asking: Asking): Promise<void> {
   await ledger.getRun(environmentId, runId);
   await ledger.badLinesOf(environmentId, runId);
   await ledger.firstBadLines({ environmentId, runId });
-  await ledger.as('Grace').endRun(runId, { state: 'stopped' });
+  for (const state of ['done', 'stopped'] as const) await ledger.as('Grace').endRun(runId, { state });
 }
 
 async function audit({ ledger, environmentId }: Asking): Promise<void> {

@@ -148,10 +148,10 @@ export const INTENDED: IntendedScan[] = [
     why: 'A run that begins is held against a team’s rules with each order that waits.',
   },
   {
-    by: ['startRun', 'resumeRun', 'requestApproval'],
+    by: ['startRun', 'resumeRun', 'requestApproval', 'writeRepeat'],
     sql: /^select "seq", "order_id", "account_id", "amount", .+ from "capture_run_item"/,
     steps: /^SEARCH item USING INDEX \w+ \(run_id=\?/,
-    why: 'A second person approves every order of a run, once when it is asked for and once when it begins.',
+    why: 'A second person approves every order of a run: when it is asked for, when it begins, and when one is sent again.',
   },
   {
     by: [
