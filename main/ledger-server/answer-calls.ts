@@ -39,7 +39,7 @@ export function openAnswering({ ask, changed, once, signing }: AnsweringOptions)
     const { instanceId } = session.caller;
     return once({ instanceId, id, call, args: given }, async () => {
       await requireAllowed(session, call, args);
-      await signing.before(session, call, args);
+      await signing.before(call, args);
       const value = await ask(call, args, by);
       await changed({ call, environment: environmentOf(call, args), by: instanceId });
       return value;
