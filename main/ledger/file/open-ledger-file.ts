@@ -13,7 +13,7 @@ import { prepareRestore } from '../backup/prepare-restore.ts';
 import { putInPlace } from '../backup/put-in-place.ts';
 import { inSideThread } from '../backup/side-thread.ts';
 import type { WholeLedgerAnswers } from '../define-call.ts';
-import type { LedgerCallName } from '../ledger.ts';
+import { type LedgerCallName, requireStillAllowed, writerFor } from '../ledger.ts';
 import type { MovingCalls } from '../move-to-team/moving-calls.ts';
 import { openPreparing } from '../move-to-team/prepare-for-team.ts';
 import { inTransaction } from '../store/in-transaction.ts';
@@ -133,23 +133,22 @@ export async function openLedgerFile(
       return { aside: begun.aside, unknown: 0 };
     },
     sealRestored: () => sealRestored(opened().database.writer, now()),
-    unsealLedger: async (given, { actor, desk }) => {
-      const input = desk ? { ...given, name: actor } : given;
+    unsealLedger: async (given, by) => {
+      const input = by.desk ? { ...given, name: by.actor } : given;
       const { database, watch } = opened();
+      const checked = writerFor(database.writer, 'unsealLedger', [given], by);
       const head = readHead(dataFolder);
       const faults = await watch.otherFaults();
       const place = ledgerFileIdentity(file);
-      return watch.accept(() =>
-        unsealLedger(database.writer, input, { place, head, faults, instanceId, nowMs: now() }),
-      );
+      return watch.accept(() => unsealLedger(checked, input, { place, head, faults, instanceId, nowMs: now() }));
     },
     auditLastCheck: async () => opened().watch.lastCheck(),
     checkAuditTrail: () => opened().watch.checkAll(),
     anchorState: async () => (ledger instanceof PaydeskError ? null : readAnchorState(reader())),
-    holdAgainst: async (ledgerId, anchored) => {
+    holdAgainst: async (ledgerId, anchored, by) => {
       const now = await readAnchorState(reader());
       if (now.isSealed || now.ledgerId !== ledgerId) return false;
-      return anchored === null || opened().watch.holdAgainst(anchored);
+      return anchored === null || opened().watch.holdAgainst(anchored, by);
     },
   };
 
@@ -160,6 +159,8 @@ export async function openLedgerFile(
       // The client's methods are typed by Ledger, so the arguments are this method's own.
       const call = async () => {
         const [given, by] = storable([args, calledBy]);
+        if (isOfWholeLedger(method) && !(ledger instanceof PaydeskError))
+          await requireStillAllowed(ledger.database.writer, method, given, by);
         const value = isOfWholeLedger(method)
           ? await (wholeLedgerCalls[method] as (...given: unknown[]) => Promise<unknown>)(...given, by)
           : await opened().call(method, given, by);

@@ -104,3 +104,17 @@ test('a single write that was admitted before the role lost its duty isn’t don
   const run = { id: randomUUID(), environmentId, source: 'selection', sourceWords: 'picked' } as const;
   expect((await problemOf(desk.ledger.beginRun(run))).code).toBe('role_not_allowed');
 });
+
+test.each([
+  ['unsealLedger', [{ name: 'Mallory', reason: 'No other copy.', otherCopyIsGone: true }]],
+  ['makeBackup', [null, 'Mallory']],
+  ['checkAuditTrail', []],
+] as const)('%s isn’t done for an administrator who was revoked while it waited', async (call, args) => {
+  const team = await openTestTeam();
+  const mallory = await team.desk('Mallory', 'administrator');
+  await team.ledger.ask('sealRestored', []);
+  during(team.gate, call, () => team.administrator.ledger.revokeDevice({ deviceId: mallory.deviceId }));
+  const [answer] = await mallory.ask({ call, args: [...args] });
+  expect(answer).toMatchObject({ problem: { code: 'device_revoked' } });
+  expect((await team.direct().ledgerState()).seal).not.toBeNull();
+});
