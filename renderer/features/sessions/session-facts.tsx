@@ -11,9 +11,11 @@ import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SessionFlags } from '../../ui/session-flags.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { useMay } from '../../window/may.tsx';
 import classes from './checkout.module.css';
 
 export function SessionFacts({ session }: { session: SessionDetail }) {
+  const may = useMay();
   const account = useEnvironment().accounts.find(({ id }) => id === session.accountId);
   return (
     <Card title={t({ defaultMessage: 'Session' })} aside={<SessionFlags session={session} />}>
@@ -21,9 +23,11 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
         <IdFact name={t({ defaultMessage: 'Session ID' })} id={session.id} />
         <IdFact name={t({ defaultMessage: 'Track number' })} id={session.trackNumber} />
         {session.reference !== null && <IdFact name={t({ defaultMessage: 'Shop reference' })} id={session.reference} />}
-        <Fact name={t({ defaultMessage: 'Fees' })}>
-          <Money cents={session.fees} />
-        </Fact>
+        {may('fees.summary') && (
+          <Fact name={t({ defaultMessage: 'Fees' })}>
+            <Money cents={session.fees} />
+          </Fact>
+        )}
         {session.tip !== null && (
           <Fact name={t({ defaultMessage: 'Tip' })}>
             <Money cents={session.tip} />
