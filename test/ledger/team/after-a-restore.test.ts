@@ -12,7 +12,7 @@ type Team = Awaited<ReturnType<typeof openTestTeam>>;
 const inviteByServer = async ({ ledger }: Team, name: string) =>
   ((await ledger.ask('inviteAdministrator', [name])) as Invited).code;
 
-test('a code from before a restore lets nobody in, because the copy doesn’t know whether it was used', async () => {
+test('a code from before a restore lets no one in, because the copy doesn’t know whether it was used', async () => {
   const team = await openTestTeam();
   const byServer = await inviteByServer(team, 'Second');
   const { code } = await team.administrator.ledger.invitePerson({ name: 'Bob', role: 'clerk' });
@@ -22,7 +22,7 @@ test('a code from before a restore lets nobody in, because the copy doesn’t kn
   await team.join(since);
 });
 
-test('a code from before lets nobody in either where the copy was made of a locked ledger', async () => {
+test('a code from before lets no one in either where the copy was made of a locked ledger', async () => {
   const team = await openTestTeam();
   await team.ledger.ask('sealRestored', []);
   team.at.now += 1_000;
