@@ -135,12 +135,7 @@ export const TEAM = {
     nextStep: t({ defaultMessage: 'Join a team first.' }),
   }),
   keys_present: ({ account }) => ({
-    message: t(
-      {
-        defaultMessage: 'The whole team sends with the API keys of {account}. Only an administrator may enter others.',
-      },
-      { account },
-    ),
+    message: t({ defaultMessage: 'Only an administrator may enter other API keys for {account}.' }, { account }),
     nextStep: t({ defaultMessage: 'Ask an administrator to replace or remove them.' }),
   }),
   service_inside_network: ({ host }) => ({

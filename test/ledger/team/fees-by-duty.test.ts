@@ -19,7 +19,8 @@ async function readAs() {
     const order = await ledger.getOrder(whose.environmentId, orderId);
     const session = await ledger.getSession(whose.environmentId, order.sessionId ?? '');
     const found = await ledger.listSessions({ environmentId: whose.environmentId, limit: 10 });
-    const { text } = await ledger.readSessionLines({ environmentId: whose.environmentId });
+    const sort = { by: 'created', descending: true } as const;
+    const { text } = await ledger.readSessionLines({ environmentId: whose.environmentId, sort });
     const { fees, days } = await ledger.readOverview(whose.environmentId);
     return { order, session, found, header: text.split('\n')[0], fees, ofDays: days.map((day) => day.fees) };
   };
