@@ -30,6 +30,13 @@ export const ApprovalPolicies = z.strictObject({
 });
 export type ApprovalPolicies = z.infer<typeof ApprovalPolicies>;
 
+/** Those that a desk sets. The newer ones may be missing. */
+export const NamedPolicies = ApprovalPolicies.extend({
+  captureAbove: limit.exactOptional(),
+  presentAgain: z.boolean().exactOptional(),
+  dayTotal: limit.exactOptional(),
+});
+
 /** Until an administrator sets others. */
 export const NO_POLICIES: ApprovalPolicies = {
   payout: false,

@@ -4,7 +4,7 @@ import { ListCursor, pageOf } from '../console/page.ts';
 import { enteredLines, textFault } from '../entered-text.ts';
 import { ApprovalId } from '../ids.ts';
 import { OperationName } from '../operations/who-may-send.ts';
-import { ApprovalPolicies, ApprovalState, ApprovalSubject } from './approval-subject.ts';
+import { ApprovalPolicies, ApprovalState, ApprovalSubject, NamedPolicies } from './approval-subject.ts';
 
 /** revision: counts up with each change; 0 until the first. changedBy: null until then. */
 export const ApprovalPoliciesView = z.object({
@@ -37,8 +37,8 @@ export const DecideApprovalInput = z.strictObject({
 });
 export type DecideApprovalInput = z.infer<typeof DecideApprovalInput>;
 
-/** approvalId: of a request of this very change; wanted where it loosens something and the team has another administrator. */
-export const SetPoliciesInput = z.strictObject({ policies: ApprovalPolicies, approvalId: ApprovalId.optional() });
+/** approvalId: of a request of this very change; wanted where it loosens something and the team has another administrator. Rules that a desk of an earlier version doesn't name stay as they are. */
+export const SetPoliciesInput = z.strictObject({ policies: NamedPolicies, approvalId: ApprovalId.optional() });
 export type SetPoliciesInput = z.infer<typeof SetPoliciesInput>;
 
 export const ApprovalView = z.object({

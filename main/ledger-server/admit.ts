@@ -16,7 +16,7 @@ import {
 } from '../../contract/team/wire.ts';
 import type { AnchorState } from '../ledger/backup/backup-calls.ts';
 import type { EnrolledDevice, SessionDevice } from '../ledger/team/devices.ts';
-import { teamCaller } from '../ledger/thread/caller.ts';
+import { type CalledBy, type TeamCaller, teamCaller } from '../ledger/thread/caller.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { SESSION_MS, type Session } from './sessions.ts';
@@ -60,12 +60,12 @@ export function openAdmission({ ask, ledgerId, version, state, now, locked, requ
   }
 
   /** Before anything is answered: of a server that was set back, only its devices know what it lacks. */
-  async function holdAgainst(seen: readonly SeenHead[], by: { device: string; person: string }): Promise<void> {
+  async function holdAgainst(seen: readonly SeenHead[], by: CalledBy & { desk: TeamCaller }): Promise<void> {
     const state = async () => (await ask('anchorState', [])) as AnchorState | null;
     const before = await state();
     if (!before || before.isSealed) return;
-    for (const { ledgerId: seenOf, head } of seen) await ask('holdAgainst', [seenOf, head]);
-    if ((await state())?.isSealed) locked(by);
+    for (const { ledgerId: seenOf, head } of seen) await ask('holdAgainst', [seenOf, head], by);
+    if ((await state())?.isSealed) locked({ device: by.desk.deviceId, person: by.actor });
   }
 
   return {
@@ -97,8 +97,8 @@ export function openAdmission({ ask, ledgerId, version, state, now, locked, requ
       await requireStanding(deviceId);
       // Perhaps with another role: the company's groups were asked for.
       const device = (await find(deviceId)) ?? known;
-      await holdAgainst(seen, { device: deviceId, person: device.person });
       const caller = teamCaller(deviceId, runId);
+      await holdAgainst(seen, { actor: device.person, desk: caller });
       if (newestRun.get(deviceId) !== runId) {
         // The data folder's lock proves that earlier runs ended. Their calls and captures can't continue.
         const by = { actor: device.person, desk: caller };
@@ -121,6 +121,10 @@ export function openAdmission({ ask, ledgerId, version, state, now, locked, requ
       const held = { role: api < OLDEST_TEAM_API ? roleOfBefore(duties) : role, roleName, duties: [...duties] };
       return { ...told, ...held, readOnly: session.readOnly, version, time };
     },
+
+    /** Whether a request names a session that is open. It isn't known yet that it is that session's own. */
+    isInSession: async (headers: Headers): Promise<boolean> =>
+      (await sessions.find(headers.get(SIGNED_HEADERS.session) ?? '')) !== undefined,
 
     /** The session of a signed request, whose number is taken by this. Throws `team_session_over`, `signature_wrong`, `request_replayed`. */
     admit: async ({ method, path, headers, body }: SignedRequest): Promise<Session> => {

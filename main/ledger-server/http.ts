@@ -1,24 +1,27 @@
 // The server's endpoints: what is asked over HTTP, read strictly, and how refusals are told.
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import type { ProblemCode } from '../../contract/console/problem.ts';
+import type { Problem, ProblemCode } from '../../contract/console/problem.ts';
 import { SIGN_IN_PATHS } from '../../contract/team/sign-in-wire.ts';
 import { isSigningCall, KEY_LINK_PATH } from '../../contract/team/signing-wire.ts';
 import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout } from '../../contract/team/wire.ts';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import { bearsToken, mayReadMetrics } from '../../lib/node/metrics-access.ts';
 import { TEXT_FORMAT } from '../../lib/node/prometheus.ts';
+import { isShared } from '../ledger/ledger.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import type { Log } from '../process/log.ts';
 import { PaydeskError } from '../process/problem.ts';
 import type { Signing } from '../signing/open-signing.ts';
 import type { openAdmission } from './admit.ts';
 import type { openAnswering } from './answer-calls.ts';
+import type { Attempts } from './attempts.ts';
 import { AUDIT_PAGE, auditJson, type ReadAudit } from './audit-feed.ts';
 import type { ChangeNotice, Changes } from './changes.ts';
 import { type Health, isReady } from './health.ts';
 import { refusedForNow, showKeyPage, takeKeys } from './key-page.ts';
 import type { Metrics } from './metrics.ts';
+import { readBody, readJson } from './read-body.ts';
 import type { Session } from './sessions.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 
@@ -33,8 +36,9 @@ export type EndpointsOptions = {
   changes: Changes;
   /** Tells everybody, at other processes too. */
   told: (told: ChangeNotice) => void;
-  /** In how many seconds an address may try to join again; null where it may now. */
-  mustWait: (address: string) => number | null;
+  /** Tries to join, and those to begin a session that prove no device. */
+  joins: Attempts;
+  unproven: Attempts;
   isClosing: () => boolean;
   metrics: Metrics;
   metricsAccess: { token: string | null; isBehindProxy: boolean };
@@ -43,8 +47,14 @@ export type EndpointsOptions = {
   now: () => number;
 };
 
-/** Engineering value, in MB: a piece of a statement or of a plan is far smaller. */
-const BODY_MB = 4;
+/** Of these the device isn't known to be the one that asks. */
+const PROVES_NO_DEVICE: ReadonlySet<ProblemCode> = new Set([
+  'team_request_malformed',
+  'team_request_too_large',
+  'device_unknown',
+  'signature_wrong',
+  'challenge_over',
+]);
 /** Engineering value, in seconds: a restart is short. */
 const CLOSING_RETRY_S = 2;
 
@@ -92,10 +102,25 @@ export function openEndpoints(options: EndpointsOptions) {
   const app = new Hono<Env>();
   const underWay = new Set<Promise<unknown>>();
 
+  /** The database's own words are for the person who runs the server. */
+  const told = (problem: Problem, procedure: string): Problem => {
+    if (problem.details === undefined || problem.code === 'call_not_understood') return problem;
+    const { details: why, ...rest } = problem;
+    log.warn({ procedure, code: problem.code, why }, 'failed');
+    return rest;
+  };
   const refuse = (error: unknown, retryAfterS?: number): Response => {
-    const problem = problemOf(error);
+    const problem = told(problemOf(error), 'request');
     const headers = retryAfterS === undefined ? {} : { 'retry-after': `${retryAfterS}` };
     return json({ problem }, STATUS[problem.code] ?? 503, headers);
+  };
+
+  /** In how many seconds it may be tried again; null where it is tried now. */
+  const tryToJoin = (connection: Connection): number | null => {
+    const address = limitedAddress(connection);
+    const wait = options.joins.waitS(address);
+    if (wait === null) options.joins.count(address);
+    return wait;
   };
 
   app.use(async (c, next) => {
@@ -137,7 +162,7 @@ export function openEndpoints(options: EndpointsOptions) {
   });
   app.get(TEAM_PATHS.about, () => json(options.about(), 200));
   app.post(TEAM_PATHS.enrolments, async (c) => {
-    const wait = options.mustWait(limitedAddress(c.env));
+    const wait = tryToJoin(c.env);
     if (wait !== null) return refuse(new PaydeskError('enrolments_too_many'), wait);
     const enrolled = await admission.enrol(readJson(c.req.raw, await readBody(c.req.raw)));
     log.info({ device: enrolled.deviceId, person: enrolled.person }, 'enrolled');
@@ -149,7 +174,7 @@ export function openEndpoints(options: EndpointsOptions) {
     return json(await signIn.begin(readJson(c.req.raw, await readBody(c.req.raw))), 201);
   });
   app.post(SIGN_IN_PATHS.finish, async (c) => {
-    const wait = options.mustWait(limitedAddress(c.env));
+    const wait = tryToJoin(c.env);
     if (wait !== null) return refuse(new PaydeskError('enrolments_too_many'), wait);
     const enrolled = await signIn.finish(readJson(c.req.raw, await readBody(c.req.raw)));
     log.info({ device: enrolled.deviceId, person: enrolled.person }, 'signed in with a company account');
@@ -161,12 +186,20 @@ export function openEndpoints(options: EndpointsOptions) {
     return json(await admission.challenge(), 201);
   });
   app.post(TEAM_PATHS.sessions, async (c) => {
-    const session = await admission.begin(readJson(c.req.raw, await readBody(c.req.raw)));
-    log.info({ person: session.person }, 'session');
-    return json(session, 201);
+    const address = limitedAddress(c.env);
+    const wait = options.unproven.waitS(address);
+    if (wait !== null) return refuse(new PaydeskError('enrolments_too_many'), wait);
+    try {
+      const session = await admission.begin(readJson(c.req.raw, await readBody(c.req.raw)));
+      log.info({ person: session.person }, 'session');
+      return json(session, 201);
+    } catch (error) {
+      if (PROVES_NO_DEVICE.has(problemOf(error).code)) options.unproven.count(address);
+      throw error;
+    }
   });
   app.post(TEAM_PATHS.calls, async (c) => {
-    const body = await readBody(c.req.raw);
+    const body = await readBody(c.req.raw, () => admission.isInSession(c.req.raw.headers));
     const session = await admission.admit({ ...about(c), body });
     const read = CallsInput.safeParse(readJson(c.req.raw, body));
     if (!read.success) throw new PaydeskError('team_request_malformed');
@@ -178,8 +211,7 @@ export function openEndpoints(options: EndpointsOptions) {
   });
   app.get(KEY_LINK, (c) => showKeyPage(options.links, c.req.param('code')));
   app.post(KEY_LINK, async (c) => {
-    const wait = options.mustWait(limitedAddress(c.env));
-    if (wait !== null) return refusedForNow(new PaydeskError('enrolments_too_many'));
+    if (tryToJoin(c.env) !== null) return refusedForNow(new PaydeskError('enrolments_too_many'));
     const body = new TextDecoder().decode(await readBody(c.req.raw));
     const answer = await takeKeys(options.links, c.req.param('code'), body);
     log.info({ procedure: `keys by a link: ${answer.status}` }, 'answered');
@@ -233,7 +265,7 @@ export function openEndpoints(options: EndpointsOptions) {
     const line = await answer(session, call);
     const outcome = 'problem' in line ? line.problem.code : 'ok';
     options.metrics.callEnded(call.call, outcome, (performance.now() - from) / 1000);
-    return line;
+    return 'problem' in line ? { ...line, problem: told(line.problem, isShared(call.call) ? call.call : '?') } : line;
   }
 
   return {
@@ -270,28 +302,4 @@ function namesOf(calls: CallsInput['calls']): string {
   for (const { call } of calls) counts.set(call, (counts.get(call) ?? 0) + 1);
   const names = [...counts].map(([call, count]) => `${/^[a-zA-Z]+$/.test(call) ? call : '?'}:${count}`);
   return names.slice(0, 20).join(' ');
-}
-
-async function readBody(request: Request): Promise<Uint8Array> {
-  const most = BODY_MB * 1024 * 1024;
-  const tooLarge = () => new PaydeskError('team_request_too_large', { megabytes: BODY_MB });
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of request.body ?? []) {
-    size += piece.byteLength;
-    if (size > most) throw tooLarge();
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
-}
-
-/** JSON in UTF-8 that says so: no page of another origin can send that without being asked. */
-function readJson(request: Request, body: Uint8Array): unknown {
-  try {
-    if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw new Error('not JSON');
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw new PaydeskError('team_request_malformed');
-  }
 }

@@ -17,6 +17,7 @@ import { TIMES } from '../process/times.ts';
 import { openSigning } from '../signing/open-signing.ts';
 import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
+import { limitAttempts } from './attempts.ts';
 import { openAuditFeed } from './audit-feed.ts';
 import { openAuditSyslog, type SyslogOptions } from './audit-syslog.ts';
 import { type ChangeNotice, openChanges } from './changes.ts';
@@ -29,27 +30,9 @@ import type { Provider } from './sign-in/port.ts';
 import { openSignIn } from './sign-in/sign-in.ts';
 import { stateInMemory, type TeamState } from './team-state.ts';
 
-/** Engineering values: tries of an address within a time, and how many addresses are remembered. */
-const TRIES = 20;
-const WITHIN_MS = 10 * 60_000;
-const ADDRESSES = 10_000;
-
-/** Gives in how many seconds an address may try again; null where it may now, and has. `now` is ms since the epoch, UTC. */
-function limitAttempts(now: () => number): (address: string) => number | null {
-  const tries = new Map<string, { count: number; until: number }>();
-  return (address) => {
-    const known = tries.get(address);
-    const current = known && known.until > now() ? known : { count: 0, until: now() + WITHIN_MS };
-    if (current.count >= TRIES) return Math.ceil((current.until - now()) / 1000);
-    tries.delete(address);
-    tries.set(address, { ...current, count: current.count + 1 });
-    for (const oldest of tries.keys()) {
-      if (tries.size <= ADDRESSES) break;
-      tries.delete(oldest);
-    }
-    return null;
-  };
-}
+/** Engineering values: tries of an address in ten minutes to join, and to begin sessions without a device's proof. Many computers may share an address. */
+const JOINS = 20;
+const UNPROVEN_SESSIONS = 300;
 
 export type TeamServerOptions = {
   /** Closed with the server. */
@@ -193,7 +176,8 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     told: tell,
     log,
     now,
-    mustWait: limitAttempts(now),
+    joins: limitAttempts(now, JOINS),
+    unproven: limitAttempts(now, UNPROVEN_SESSIONS),
     isClosing: isClosed,
     metrics,
     audit: { read: readAudit, token: options.auditToken ?? null },

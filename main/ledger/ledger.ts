@@ -33,6 +33,7 @@ import { sellersCalls } from './sellers/calls.ts';
 import { sessionsCalls } from './sessions/calls.ts';
 import { signInCalls } from './sign-in/calls.ts';
 import { checkedWriter } from './store/checked-writer.ts';
+import { inTransaction } from './store/in-transaction.ts';
 import { teamCalls } from './team/calls.ts';
 import { type CalledBy, type Caller, isOfDevice, type TeamCaller } from './thread/caller.ts';
 
@@ -122,7 +123,12 @@ export function mayMake(call: SharedCallName, args: Args, held: readonly Duty[],
 }
 
 /** A desk may have been revoked, and its person's duties taken away, after its call was admitted. Throws `role_not_allowed` and what `memberOf` throws. */
-async function requireMaker(context: CallContext, call: LedgerCallName, args: Args, desk: TeamCaller): Promise<void> {
+async function requireMaker(
+  context: Pick<CallContext, 'db'>,
+  call: LedgerCallName,
+  args: Args,
+  desk: TeamCaller,
+): Promise<void> {
   const { duties } = await memberOf(context.db, desk);
   if (!isShared(call)) return;
   const { entry } = SHARED_CALLS[call];
@@ -133,6 +139,20 @@ async function requireMaker(context: CallContext, call: LedgerCallName, args: Ar
   }
 }
 
+/** The writer for a call: of a desk's, whatever it writes is checked first. */
+export const writerFor = (writer: CallContext['db'], call: LedgerCallName, args: Args, { desk }: CalledBy) =>
+  desk && isOfDevice(desk) ? checkedWriter(writer, (trx) => requireMaker({ db: trx }, call, args, desk)) : writer;
+
+/** Throws where a call about the ledger as a whole is of a desk that may not make it any more. */
+export async function requireStillAllowed(
+  writer: CallContext['db'],
+  call: LedgerCallName,
+  args: Args,
+  by: CalledBy,
+): Promise<void> {
+  if (isWrite(call) && by.desk) await inTransaction(writerFor(writer, call, args, by), async () => undefined);
+}
+
 /** Makes a call on a database that is open in this thread. */
 export type MakeCall = (call: LedgerCallName, args: unknown[], by: CalledBy) => Promise<unknown>;
 
@@ -141,10 +161,11 @@ type Databases = { writer: CallContext['db']; reader: CallContext['db']; snapsho
 /** instanceId: of this process, which makes the calls that no desk of a team makes. `now` is ms since the epoch, UTC. */
 export function openCalls({ writer, reader, snapshot }: Databases, instanceId: string, now: () => number): MakeCall {
   const own: Caller = { instanceId, deviceId: null };
-  return async (call, args, { actor, desk: caller = own }) => {
+  return async (call, args, by) => {
+    const { actor, desk: caller = own } = by;
     const { does, run } = RUN_HERE[call as keyof typeof RUN_HERE];
     const context: CallContext = {
-      db: does === 'reads' ? reader : writer,
+      db: does === 'reads' ? reader : writerFor(writer, call, args, by),
       snapshot,
       caller,
       actor,
@@ -152,8 +173,6 @@ export function openCalls({ writer, reader, snapshot }: Databases, instanceId: s
         return now();
       },
     };
-    if (does === 'writes' && isOfDevice(caller))
-      context.db = checkedWriter(writer, (trx) => requireMaker({ ...context, db: trx }, call, args, caller));
     return (run as (context: CallContext, ...args: unknown[]) => unknown)(context, ...args);
   };
 }

@@ -27,7 +27,7 @@ import { PassingProblem, PaydeskError } from '../process/problem.ts';
 import { TIMES } from '../process/times.ts';
 import { beginsBy } from '../providers/port.ts';
 import { openPayments, type Payments } from '../providers/providers.ts';
-import { requireReplaceable } from './replace-keys.ts';
+import { readOwner } from './replace-keys.ts';
 import { requirePublic } from './require-public.ts';
 import { openSealedKeys, type Sealing, versionOfKeys } from './sealed-keys.ts';
 import { sendBegun, signerAt } from './send-begun.ts';
@@ -84,20 +84,8 @@ export function openSigning({ ask, sealing, network, now, changed }: SigningPart
     return environment;
   }
 
-  /** Of keys that are at the server. */
-  async function requireRemovable({ duties }: SigningSession, accountId: string): Promise<void> {
-    await requireReplaceable({ ask, payments }, await findParty(accountId), { duties, keys: null });
-  }
-
-  /** Before the ledger carries out a call of a desk. Throws `service_inside_network`, `keys_present`. */
-  async function before(session: SigningSession, call: string, args: readonly unknown[]): Promise<void> {
-    await requirePublic({ ask, network }, call, args);
-    if (call !== 'noteKeys') return;
-    await requireRemovable(session, String(args[0])).catch((error: unknown) => {
-      const code = error instanceof PaydeskError && error.problem.code;
-      if (code !== 'keys_not_at_server' && code !== 'account_not_found') throw error;
-    });
-  }
+  /** Before the ledger carries out a call of a desk. Throws `service_inside_network`. */
+  const before = (call: string, args: readonly unknown[]): Promise<void> => requirePublic({ ask, network }, call, args);
 
   const byOf = ({ person: actor, caller: desk }: SigningSession): CalledBy => ({ actor, desk });
 
@@ -191,8 +179,8 @@ export function openSigning({ ask, sealing, network, now, changed }: SigningPart
   }
 
   /** Keys are kept and removed as by the person who does it, who may have been sent away meanwhile. */
-  function partsFor(by: CalledBy, link: string | null = null) {
-    const store = openSealedKeys((call, args) => ask(call, args, by), sealing, link);
+  function partsFor(by: CalledBy, of: Parameters<typeof openSealedKeys>[2] = {}) {
+    const store = openSealedKeys((call, args) => ask(call, args, by), sealing, of);
     const keepKeys: Payments['keepKeys'] = async (accountId, keys) => {
       await store.save(accountId, keys);
       payments.forget(accountId);
@@ -207,14 +195,13 @@ export function openSigning({ ask, sealing, network, now, changed }: SigningPart
     };
   }
 
-  /** duties: none of somebody outside the team, who enters keys by a link. */
-  async function enter(
-    input: EnterKeysInput,
-    { by, duties, link = null }: { by: CalledBy; duties: readonly Duty[]; link?: string | null },
-  ) {
-    const mayReplace: KeysParts['mayReplace'] = (party, keys) =>
-      requireReplaceable({ ask, payments }, party, { duties, keys });
-    const noted = await enterKeys({ ...partsFor(by, link), mayReplace }, input).catch((error: unknown) => {
+  async function enter(input: EnterKeysInput, by: CalledBy, link: string | null = null) {
+    let owner: string | null = null;
+    const proven: KeysParts['proven'] = async (party, keys) => {
+      owner = await readOwner(payments, party, keys);
+    };
+    const parts = partsFor(by, { link, ownerOf: () => owner });
+    const noted = await enterKeys({ ...parts, proven }, input).catch((error: unknown) => {
       throw errorWithoutWords(error);
     });
     changed(input.environmentId, null);
@@ -240,12 +227,11 @@ export function openSigning({ ask, sealing, network, now, changed }: SigningPart
       case 'enterKeys': {
         const [input] = parsed.data as [EnterKeysInput];
         await requireKeysOf(session, input.accountId);
-        return enter(input, { by, duties: session.duties });
+        return enter(input, by);
       }
       case 'removeKeys': {
         const [key] = parsed.data as [AccountKey];
         await requireKeysOf(session, key.accountId);
-        await requireRemovable(session, key.accountId);
         await removeKeys(partsFor(by), key);
         changed(key.environmentId, null);
         return null;
@@ -269,7 +255,7 @@ export function openSigning({ ask, sealing, network, now, changed }: SigningPart
       const { environmentId, accountId, madeBy, shown } = (await ask('claimKeyLink', [code])) as OpenKeyLink;
       const input = { ...keys, environmentId, accountId, shown, confirmedTokenHost: new URL(shown.authUrl).host };
       try {
-        await enter(input, { by: { actor: `${madeBy} (link)` }, duties: [], link: code });
+        await enter(input, { actor: `${madeBy} (link)` }, code);
       } catch (error) {
         await ask('reopenKeyLink', [code]);
         throw error;

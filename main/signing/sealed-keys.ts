@@ -1,5 +1,6 @@
 // The API keys that the ledger server keeps: sealed in the ledger, opened only to get a token.
 import { z } from 'zod';
+import type { KeysToKeep } from '../ledger/kept-keys/keep-key.ts';
 import type { KeptKey } from '../ledger/kept-keys/kept-keys.ts';
 import type { LedgerCallName } from '../ledger/ledger.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
@@ -19,11 +20,11 @@ const Kept = z.strictObject({ clientId: z.string(), clientSecret: z.string(), or
 /** Sealed about one account, keys open as no other's. */
 const aboutOf = (accountId: string): string => `API keys of account ${accountId}`;
 
-/** sealing: asked for when it is first needed. link: the code of the one by which new keys come. */
+/** sealing: asked for when it is first needed. link: the code of the one by which new keys come. ownerOf: the organization that the service says keys are of; null where it doesn't tell. */
 export function openSealedKeys(
   ask: (call: LedgerCallName, args: unknown[]) => Promise<unknown>,
   sealing: () => Sealing,
-  link: string | null = null,
+  { link = null, ownerOf = () => null }: { link?: string | null; ownerOf?: () => string | null } = {},
 ): KeyStore {
   const find = async (accountId: string) => (await ask('readKeptKey', [accountId])) as KeptKey | null;
   return {
@@ -42,9 +43,12 @@ export function openSealedKeys(
     save: async (accountId, keys) => {
       // Keys that are bound to no address could be sent anywhere by who edits the environment.
       const sealed = sealing().seal(JSON.stringify(Kept.parse(keys)), aboutOf(accountId));
-      await ask('keepKey', [accountId, sealed, link]);
+      await ask('keepKey', [accountId, { sealed, organizationId: ownerOf(), link } satisfies KeysToKeep]);
     },
-    remove: async (accountId) => void (await ask('keepKey', [accountId, null, null])),
+    remove: async (accountId) => {
+      const nothing: KeysToKeep = { sealed: null, organizationId: null, link: null };
+      await ask('keepKey', [accountId, nothing]);
+    },
   };
 }
 

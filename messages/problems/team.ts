@@ -135,7 +135,7 @@ export const TEAM = {
     nextStep: t({ defaultMessage: 'Join a team first.' }),
   }),
   keys_present: ({ account }) => ({
-    message: t({ defaultMessage: '{account} already has API keys, which the whole team sends with.' }, { account }),
+    message: t({ defaultMessage: 'Only an administrator may enter other API keys for {account}.' }, { account }),
     nextStep: t({ defaultMessage: 'Ask an administrator to replace or remove them.' }),
   }),
   service_inside_network: ({ host }) => ({

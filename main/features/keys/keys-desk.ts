@@ -14,8 +14,8 @@ import { findParty, type Party } from '../calls/accounts.ts';
 export type KeysParts = {
   ledger: Ledger;
   payments: Payments;
-  /** Asked once new keys have proven themselves, before they take the place of the old ones. */
-  mayReplace?: (party: Party, keys: ApiKeysInput) => Promise<void>;
+  /** Told once new keys have proven themselves, before they take the place of the old ones. Rejects where they aren't the account's. */
+  proven?: (party: Party, keys: ApiKeysInput) => Promise<void>;
 };
 
 /** Throws `role_not_allowed` where these duties don't need the account's keys, and `not_found`. */
@@ -71,7 +71,7 @@ export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promis
   refuseKeysOfOtherKind(payments, party.environment, keys.clientId);
   await payments.checkKeys(party.environment, keys);
   await refuseKeysOfAnother(payments, party, keys.clientId);
-  await parts.mayReplace?.(party, keys);
+  await parts.proven?.(party, keys);
   if (party.environment.embedded) await readKeyOwner(parts, party, keys);
   if (party.environment.embedded && party.account.role === 'seller') {
     await payments.connectIntegration(party.environment, keys);

@@ -26,13 +26,14 @@ export const approvalsCalls = {
 /** Throws `role_not_allowed`, and what `spendApproval` throws where the change loosens something and another administrator is there. */
 async function setPolicies(
   { db, caller, nowMs }: CallContext,
-  { policies, approvalId }: SetPoliciesInput,
+  { policies: named, approvalId }: SetPoliciesInput,
 ): Promise<ApprovalPoliciesView> {
   const now = new Date(nowMs).toISOString();
   return inTransaction(db, async (trx) => {
     const member = await memberOf(trx, caller);
     if (!member.duties.includes('administer')) throw new PaydeskError('role_not_allowed');
     const { revision, policies: before } = await readPolicies(trx);
+    const policies = { ...before, ...named };
     const usedFor = `policies ${revision + 1}`;
     if (loosens(before, policies) && (await hasOtherAdministrator(trx, member.personId))) {
       await spendApproval(trx, { what: { kind: 'policies', revision, policies }, usedFor, approvalId }, caller, nowMs);

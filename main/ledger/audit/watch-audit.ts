@@ -5,6 +5,7 @@ import { openSeal } from '../file/sealed.ts';
 import { readLedgerId, sealLedger } from '../file/verify-ledger-identity.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerDatabase } from '../store/open-database.ts';
+import { BY_PAYDESK, type CalledBy } from '../thread/caller.ts';
 import { auditEnd, checkAudit, faultAtHead } from './check-audit.ts';
 import type { HeadPlace } from './head-file.ts';
 
@@ -24,8 +25,8 @@ export type AuditWatch = {
   otherFaults: () => Promise<FaultAtUnlocking[]>;
   /** A person unseals the ledger: from then on it is held against what it is now, no more against what it was. */
   accept: <Done>(unseal: () => Promise<Done>) => Promise<Done>;
-  /** Whether the trail holds all that a head from elsewhere speaks for; where it doesn't, the ledger is sealed. */
-  holdAgainst: (anchored: AuditHead) => Promise<boolean>;
+  /** Whether the trail holds all that a head from elsewhere speaks for; where it doesn't, the ledger is sealed. by: whose head it is, because no one else can check it. */
+  holdAgainst: (anchored: AuditHead, by: CalledBy) => Promise<boolean>;
   /** Keeps the head as it is now. */
   keep: () => Promise<void>;
   /** The same, for the last time: nothing is added to the ledger from here on. */
@@ -57,11 +58,12 @@ export async function watchAudit(
     return { ...found, fault: (await faultOfSeal()) ?? found.fault ?? known[0] ?? null };
   }
 
-  async function seal(fault: AuditFault, head: AuditHead | null): Promise<void> {
+  async function seal(fault: AuditFault, head: AuditHead | null, by = BY_PAYDESK): Promise<void> {
     const { kind: cause, seq: line } = fault;
     const at = new Date(now()).toISOString();
     const reason = faultRemark(fault, head);
-    await sealLedger(writer, { at, reason, cause, line, found: { cause, line }, before: { auditHead: head } });
+    const actor = by.desk ? `${BY_PAYDESK.actor} (${by.actor})` : BY_PAYDESK.actor;
+    await sealLedger(writer, { at, reason, cause, line, found: { cause, line }, before: { auditHead: head }, actor });
   }
 
   async function acceptedFaults(): Promise<ReadonlySet<string>> {
@@ -154,11 +156,11 @@ export async function watchAudit(
       last = await check('tail');
       return done;
     },
-    holdAgainst: async (anchored) => {
+    holdAgainst: async (anchored, by) => {
       const found = await faultAtHead(reader, anchored);
       if (!found) return true;
       const fault = found.kind.startsWith('facts_') ? found : ({ seq: found.seq, kind: 'keychain' } as const);
-      await seal(fault, anchored);
+      await seal(fault, anchored, by);
       last = { ...last, fault };
       return false;
     },

@@ -27,6 +27,7 @@ import {
   Moment,
   notShared,
 } from '../define-call.ts';
+import { requireNotedRemovable } from '../kept-keys/keep-key.ts';
 import { endKeyLinks } from '../kept-keys/kept-keys.ts';
 import type { EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../store/schema.ts';
 import { addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
@@ -285,9 +286,11 @@ async function nameAccount({ db, nowMs, actor }: CallContext, accountId: string,
 }
 
 /** Notes that an account's keys got a token; with null, that it has none any more. Of a seller that is its fourth step. */
-async function noteKeys({ db, nowMs, actor }: CallContext, accountId: string, keys: KeysView | null): Promise<void> {
+async function noteKeys(context: CallContext, accountId: string, keys: KeysView | null): Promise<void> {
+  const { db, nowMs, actor } = context;
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
+    if (keys === null) await requireNotedRemovable({ ...context, db: trx }, accountId);
     const before = await trx
       .selectFrom('account')
       .select('client_id_ending as clientIdEnding')

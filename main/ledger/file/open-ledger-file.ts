@@ -1,8 +1,10 @@
 // The ledger in a file: open, or the reason why it can't be opened, and the calls that replace the file.
+import { basename } from 'node:path';
 import { sql } from 'kysely';
 import type { AuditAction, AuditHead } from '../../../contract/console/audit.ts';
 import { type LedgerState, mayBeginEmpty, type RestoreInput } from '../../../contract/console/backup.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import { findMember } from '../approvals/member.ts';
 import { audit } from '../audit/audit.ts';
 import { readHead } from '../audit/head-file.ts';
 import type { BackupCalls } from '../backup/backup-calls.ts';
@@ -13,12 +15,12 @@ import { prepareRestore } from '../backup/prepare-restore.ts';
 import { putInPlace } from '../backup/put-in-place.ts';
 import { inSideThread } from '../backup/side-thread.ts';
 import type { WholeLedgerAnswers } from '../define-call.ts';
-import type { LedgerCallName } from '../ledger.ts';
+import { type LedgerCallName, requireStillAllowed, writerFor } from '../ledger.ts';
 import type { MovingCalls } from '../move-to-team/moving-calls.ts';
 import { openPreparing } from '../move-to-team/prepare-for-team.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { storable } from '../store/storable.ts';
-import { BY_PAYDESK, type CalledBy } from '../thread/caller.ts';
+import { BY_PAYDESK, type CalledBy, isOfDevice } from '../thread/caller.ts';
 import { ledgerFile } from './ledger-file.ts';
 import { ledgerFileIdentity } from './ledger-file-identity.ts';
 import { beginEmptyLedger, type OpenBooks, openOrOffer, type StartWithProgress } from './open-books.ts';
@@ -87,7 +89,7 @@ export async function openLedgerFile(
   const writer = () => opened().database.writer;
   const prepareForTeam = openPreparing({ dataFolder, file, workerFile, now, reader, writer, replace });
   const wholeLedgerCalls: WholeLedgerAnswers<BackupCalls & MovingCalls> = {
-    ledgerState: async (): Promise<LedgerState> => {
+    ledgerState: async (by): Promise<LedgerState> => {
       const always = {
         ledgerFile: file,
         backupsFolder: backupsFolder(dataFolder),
@@ -98,7 +100,7 @@ export async function openLedgerFile(
       const seal = (await openSeal(reader())) ?? null;
       const past = await readPast(reader(), file);
       const isBackupOverdue = seal?.cause !== 'moved_to_team' && daily.isOverdue(past.at(-1)?.at);
-      return { trouble: null, seal, past, isBackupOverdue, ...always };
+      return withPathsFor(reader(), by, { trouble: null, seal, past, isBackupOverdue, ...always });
     },
     ledgerFigures: () => fileFigures(reader(), file),
     tryToWrite: () =>
@@ -133,23 +135,22 @@ export async function openLedgerFile(
       return { aside: begun.aside, unknown: 0 };
     },
     sealRestored: () => sealRestored(opened().database.writer, now()),
-    unsealLedger: async (given, { actor, desk }) => {
-      const input = desk ? { ...given, name: actor } : given;
+    unsealLedger: async (given, by) => {
+      const input = by.desk ? { ...given, name: by.actor } : given;
       const { database, watch } = opened();
+      const checked = writerFor(database.writer, 'unsealLedger', [given], by);
       const head = readHead(dataFolder);
       const faults = await watch.otherFaults();
       const place = ledgerFileIdentity(file);
-      return watch.accept(() =>
-        unsealLedger(database.writer, input, { place, head, faults, instanceId, nowMs: now() }),
-      );
+      return watch.accept(() => unsealLedger(checked, input, { place, head, faults, instanceId, nowMs: now() }));
     },
     auditLastCheck: async () => opened().watch.lastCheck(),
     checkAuditTrail: () => opened().watch.checkAll(),
     anchorState: async () => (ledger instanceof PaydeskError ? null : readAnchorState(reader())),
-    holdAgainst: async (ledgerId, anchored) => {
+    holdAgainst: async (ledgerId, anchored, by) => {
       const now = await readAnchorState(reader());
       if (now.isSealed || now.ledgerId !== ledgerId) return false;
-      return anchored === null || opened().watch.holdAgainst(anchored);
+      return anchored === null || opened().watch.holdAgainst(anchored, by);
     },
   };
 
@@ -160,6 +161,8 @@ export async function openLedgerFile(
       // The client's methods are typed by Ledger, so the arguments are this method's own.
       const call = async () => {
         const [given, by] = storable([args, calledBy]);
+        if (isOfWholeLedger(method) && !(ledger instanceof PaydeskError))
+          await requireStillAllowed(ledger.database.writer, method, given, by);
         const value = isOfWholeLedger(method)
           ? await (wholeLedgerCalls[method] as (...given: unknown[]) => Promise<unknown>)(...given, by)
           : await opened().call(method, given, by);
@@ -174,6 +177,21 @@ export async function openLedgerFile(
       }),
   };
 }
+
+/** Where files are on a team's server is for its administrators; others are told their names. */
+async function withPathsFor(reader: Reader, { desk }: CalledBy, state: LedgerState): Promise<LedgerState> {
+  if (!desk || !isOfDevice(desk)) return state;
+  if ((await findMember(reader, desk.deviceId))?.duties.includes('administer')) return state;
+  const { ledgerFile, backupsFolder, lastBackup, past } = state;
+  return {
+    ...state,
+    ledgerFile: basename(ledgerFile),
+    backupsFolder: basename(backupsFolder),
+    lastBackup: lastBackup && { ...lastBackup, file: lastBackup.name },
+    past: past.map((each) => ({ ...each, aside: each.aside && basename(each.aside) })),
+  };
+}
+type Reader = OpenBooks['database']['reader'];
 
 /** No call may be waiting for an answer that this ledger would then not have. */
 async function refuseWhileAtWork({ database: { reader } }: OpenBooks): Promise<void> {

@@ -45,25 +45,37 @@ export async function readLedgerId(db: Kysely<LedgerTables>): Promise<string> {
   return (await db.selectFrom('ledger_place').select('ledger_id').executeTakeFirstOrThrow()).ledger_id;
 }
 
-/** Seals the ledger, unless it is: from then on its journal takes no call. `found` and `before` go into the audit log. */
+/** Seals the ledger, unless it is: from then on its journal takes no call. `found`, `before` and who found it go into the audit log. */
 export async function sealLedger(
   db: Kysely<LedgerTables>,
-  { found, before, ...seal }: Seal & { found: object; before: unknown },
+  { found, before, actor = THE_CONSOLE, ...seal }: Seal & { found: object; before: unknown; actor?: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await openSeal(trx)) return;
+    await endOpenInvitations(trx, seal.at);
     await trx
       .insertInto('ledger_seal')
       .values({ ...seal, lifted_at: null, lifted_by: null })
       .execute();
-    await audit(trx, seal.at, THE_CONSOLE, 'seal_ledger', 'ledger', { ...found, reason: seal.reason }, before);
+    await audit(trx, seal.at, actor, 'seal_ledger', 'ledger', { ...found, reason: seal.reason }, before);
   });
 }
+
+/** A copy of the ledger doesn't know which codes were used since. Those that are made while it is sealed are new. */
+const endOpenInvitations = (db: Kysely<LedgerTables>, at: string) =>
+  db
+    .updateTable('invitation')
+    .set({ expires_at: at })
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .execute();
 
 /** Seals a ledger that a person says was restored: what was written since the copy was made is missing. */
 export async function sealRestored(db: Kysely<LedgerTables>, nowMs: number): Promise<void> {
   const at = new Date(nowMs).toISOString();
   const line = (await auditEnd(db)).seq + 1;
+  // Also of one that was sealed when the copy was made.
+  await endOpenInvitations(db, at);
   const seal = { at, reason: remark('ledger_restored'), cause: 'cut_off', line } as const;
   await sealLedger(db, { ...seal, found: { cause: seal.cause, line }, before: null });
 }

@@ -34,7 +34,7 @@ export async function readCall({ db }: CallContext, environmentId: string, entry
 export type EntryOwner = { operation: OperationName; instanceId: string };
 
 /** By whom an entry was written, in whichever environment; null where there is none. */
-export async function entryOwner({ db }: CallContext, entryId: string): Promise<EntryOwner | null> {
+export async function entryOwner({ db }: Pick<CallContext, 'db'>, entryId: string): Promise<EntryOwner | null> {
   const row = await db
     .selectFrom('journal')
     .select(['operation', 'instance_id as instanceId'])

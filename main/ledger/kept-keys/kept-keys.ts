@@ -23,7 +23,7 @@ export async function endKeyLinks(db: Db, environmentId: string): Promise<void> 
 
 /** Takes an environment's keys away from the server: sealed ones, and links for them. */
 export async function forgetKeptKeys(db: Db, environmentId: string): Promise<void> {
-  for (const table of ['kept_key', 'kept_key_link'] as const)
+  for (const table of ['kept_key', 'kept_key_owner', 'kept_key_link'] as const)
     await db
       .deleteFrom(table)
       .where('account_id', 'in', (accounts) =>

@@ -6,6 +6,9 @@ export type KeptKeyEnvironmentTable = { environment_id: string; since: string; s
 /** An account's keys, sealed with the server's key, which no database holds. */
 export type KeptKeyTable = { account_id: string; sealed: string; entered_at: string };
 
+/** Whose an account's keys were that were here last, as the payment service told; null where it didn't. It stays once they are removed, unless an administrator did it. */
+export type KeptKeyOwnerTable = { account_id: string; organization_id: string | null };
+
 /** A call that the server began to send: never a second time. */
 export type KeptKeySendTable = { entry_id: string; begun_at: string };
 
@@ -22,6 +25,7 @@ export type KeptKeyLinkTable = {
 export type KeptKeyTables = {
   kept_key_environment: KeptKeyEnvironmentTable;
   kept_key: KeptKeyTable;
+  kept_key_owner: KeptKeyOwnerTable;
   kept_key_send: KeptKeySendTable;
   kept_key_link: KeptKeyLinkTable;
 };

@@ -1,11 +1,14 @@
 // API keys that the ledger server keeps.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createTables, key, orNull, type TablesOf } from '../../../lib/node/create-tables.ts';
 import type { KeptKeyTables } from '../kept-keys/tables.ts';
 import { text } from './columns.ts';
 
-const tables: TablesOf<KeptKeyTables, keyof KeptKeyTables> = {
+type First = Omit<KeptKeyTables, 'kept_key_owner'>;
+type Owners = Pick<KeptKeyTables, 'kept_key_owner'>;
+
+const tables: TablesOf<First, keyof First> = {
   kept_key_environment: {
     columns: { environment_id: key(text), since: text, set_by: text },
   },
@@ -26,6 +29,18 @@ const tables: TablesOf<KeptKeyTables, keyof KeptKeyTables> = {
   },
 };
 
+const owners: TablesOf<Owners, keyof Owners> = {
+  kept_key_owner: { columns: { account_id: key(text), organization_id: orNull(text) } },
+};
+
 export const keptKeys: Migration = {
-  up: (db: Kysely<unknown>) => createTables<KeptKeyTables>(db, tables),
+  up: (db: Kysely<unknown>) => createTables<First>(db, tables),
+};
+
+/** Of keys that are here already the organization isn't known, so only an administrator replaces them. */
+export const keptKeyOwners: Migration = {
+  async up(db: Kysely<unknown>) {
+    await createTables<Owners>(db, owners);
+    await sql`insert into kept_key_owner (account_id) select account_id from kept_key`.execute(db);
+  },
 };

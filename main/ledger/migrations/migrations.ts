@@ -33,7 +33,7 @@ import { facts } from './facts.ts';
 import { intake } from './intake.ts';
 import { journalTables } from './journal.ts';
 import { keepingTables, refuseChanges } from './keeping.ts';
-import { keptKeys } from './kept-keys.ts';
+import { keptKeyOwners, keptKeys } from './kept-keys.ts';
 import { keptTotalTables } from './kept-totals.ts';
 import { marketplaceTables } from './marketplace.ts';
 import { months } from './months.ts';
@@ -125,6 +125,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0066-erasure': erasure,
     '0068-analyst-views': analystViews,
     '0069-session-progress': sessionProgress,
+    '0074-kept-key-owners': keptKeyOwners,
   }),
 };
 

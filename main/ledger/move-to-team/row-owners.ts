@@ -34,6 +34,7 @@ const trackNumbers = (provider: string) =>
 /** What belongs to a row comes before what it belongs to, by which it is told whose it is: they are deleted in this order. */
 export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   kept_key: { rows: 'team' },
+  kept_key_owner: { rows: 'team' },
   kept_key_link: { rows: 'team' },
   kept_key_environment: { rows: 'team' },
   kept_key_send: { rows: 'team' },

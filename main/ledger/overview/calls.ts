@@ -13,19 +13,21 @@ import { missingSince } from '../../../contract/console/seller.ts';
 import { type CallContext, EnvironmentId, ledgerRead } from '../define-call.ts';
 import { providerOf } from '../environments/provider-of.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
+import { mayReadFees } from '../fees/may-read-fees.ts';
 import { isToResolve, isUnknownOutcome } from '../journal/read-unknown.ts';
 import { firstMissing, stepStates, stepsDone } from '../sellers/seller-steps.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /** The overview of an environment at a moment (ms, UTC). Throws `not_found`. */
-export async function readOverview({ db, nowMs }: CallContext, environmentId: string): Promise<Overview> {
+export async function readOverview(context: CallContext, environmentId: string): Promise<Overview> {
+  const { db, nowMs } = context;
   const provider = await providerOf(db, environmentId);
   return {
     environmentId,
     unknownOutcomes: await unknownWaiting(db, provider),
     ordersWaiting: await ordersWaiting(db, provider, nowMs),
     sellersStuck: await sellersStuck(db, environmentId),
-    ...(await lastDays(db, provider, nowMs)),
+    ...(await lastDays(context, provider)),
     isEmpty: !(await isKnown(db, 'session', provider)) && !(await isKnown(db, 'order', provider)),
   };
 }
@@ -39,7 +41,8 @@ type LastDays = Pick<Overview, 'days' | 'captured' | 'fees' | 'feesUnknown'>;
 type Hour = { hour: string; count: number; amount: number; amountUnknown: number };
 
 /** Captures are summed by hour in the database and by day here: New York's days begin on the hour, so nothing is split. */
-async function lastDays(db: Kysely<LedgerTables>, provider: string, nowMs: number): Promise<LastDays> {
+async function lastDays(context: CallContext, provider: string): Promise<LastDays> {
+  const { db, nowMs } = context;
   const names = dayNames(await lastDay(db, provider, nowMs));
   const days = new Map<string, OverviewDay>(names.map((day) => [day, { day, captured: 0, volume: 0, fees: 0 }]));
   const captured = { count: 0, amount: 0, amountUnknown: 0 };
@@ -55,7 +58,8 @@ async function lastDays(db: Kysely<LedgerTables>, provider: string, nowMs: numbe
   }
   let fees = 0;
   let feesUnknown = 0;
-  for (const { day, amount, unknown } of await feesSince(db, provider, names[0] ?? '')) {
+  const known = (await mayReadFees(context)) ? await feesSince(db, provider, names[0] ?? '') : [];
+  for (const { day, amount, unknown } of known) {
     const shown = days.get(day);
     if (!shown) continue;
     shown.fees = amount;

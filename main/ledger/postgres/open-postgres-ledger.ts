@@ -13,6 +13,7 @@ import type { OpenedLedger } from '../file/open-ledger-file.ts';
 import { openSeal } from '../file/sealed.ts';
 import { type LeftHead, unsealLedger } from '../file/unseal.ts';
 import { readAnchorState, readLedgerId, readPast, sealLedger, sealRestored } from '../file/verify-ledger-identity.ts';
+import { requireStillAllowed, writerFor } from '../ledger.ts';
 import type { MovingCalls } from '../move-to-team/moving-calls.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerDatabase } from '../store/open-database.ts';
@@ -81,21 +82,22 @@ export async function openPostgresLedger(
     restoreBackup: refused,
     beginEmpty: refused,
     sealRestored: () => sealRestored(writer, now()),
-    unsealLedger: async (given, { actor, desk }) => {
-      const input = desk ? { ...given, name: actor } : given;
+    unsealLedger: async (given, by) => {
+      const input = by.desk ? { ...given, name: by.actor } : given;
       const place = await placeInPostgres(reader);
       const head = await headToLeave(reader, heads);
       const faults = await ledger.watch.otherFaults();
-      const unseal = () => unsealLedger(writer, input, { place, head, faults, instanceId, nowMs: now() });
+      const checked = writerFor(writer, 'unsealLedger', [given], by);
+      const unseal = () => unsealLedger(checked, input, { place, head, faults, instanceId, nowMs: now() });
       return ledger.watch.accept(unseal);
     },
     auditLastCheck: async () => ledger.watch.lastCheck(),
     checkAuditTrail: () => ledger.watch.checkAll(),
     anchorState: () => readAnchorState(reader),
-    holdAgainst: async (ledgerId, anchored) => {
+    holdAgainst: async (ledgerId, anchored, by) => {
       const state = await readAnchorState(reader);
       if (state.isSealed || state.ledgerId !== ledgerId) return false;
-      return anchored === null || ledger.watch.holdAgainst(anchored);
+      return anchored === null || ledger.watch.holdAgainst(anchored, by);
     },
     prepareForTeam: refused,
   };
@@ -107,6 +109,7 @@ export async function openPostgresLedger(
       ];
       const [given, by] = storable([args, calledBy]);
       try {
+        if (answerer) await requireStillAllowed(writer, method, given, by);
         return await (answerer ? answerer(...given, by) : ledger.call(method, given, by));
       } catch (error) {
         if (!(error instanceof DatabaseSetBack)) throw error;

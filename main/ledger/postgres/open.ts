@@ -1,7 +1,7 @@
 // Opens the ledger in a PostgreSQL database, which several processes may have open at once.
 
 import { randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression, sql } from 'kysely';
 import { migrate } from '../../../lib/node/migrate.ts';
 import { UnsafeServer } from '../../../lib/node/postgres/check-settings.ts';
 import { PostgresCommitGroups, type Writing } from '../../../lib/node/postgres/commit-groups.ts';
@@ -113,6 +113,9 @@ async function bringUpToVersion(address: string, tell: TellProgress): Promise<vo
   }
 }
 
+/** PostgreSQL refuses the empty list of a condition, which SQLite takes for one that holds nothing. */
+const EMPTY_LISTS = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
+
 async function connect(address: string, learnTime: Writing['learnTime']): Promise<PostgresLedgerDatabase> {
   const readerPool = postgresPool(address, PATIENCE_MS, {
     names: statementNames(),
@@ -122,14 +125,19 @@ async function connect(address: string, learnTime: Writing['learnTime']): Promis
   });
   // A second one to find a commit whose connection was lost.
   const writerPool = postgresPool(address, PATIENCE_MS, { names: statementNames(), connections: 2, primaryOnly: true });
-  const reader = new Kysely<LedgerTables>({ dialect: new PostgresDialect({ pool: readerPool }) });
+  const reader = new Kysely<LedgerTables>({ dialect: new PostgresDialect({ pool: readerPool }), plugins: EMPTY_LISTS });
   const writing = () => ({ lock: WRITERS_LOCK, marks: 'ledger_commit', process: randomUUID(), learnTime });
   const groups = new PostgresCommitGroups(writerPool, writing());
-  const writer = new Kysely<LedgerTables>({ dialect: postgresGroupCommitDialect(groups, readerPool) });
+  const writer = new Kysely<LedgerTables>({
+    dialect: postgresGroupCommitDialect(groups, readerPool),
+    plugins: EMPTY_LISTS,
+  });
   const afterSetBack: PostgresLedgerDatabase['afterSetBack'] = async (work) => {
     // Of the same connections, which it leaves open.
     const reopened = new PostgresCommitGroups(writerPool, writing());
-    await work(new Kysely<LedgerTables>({ dialect: postgresGroupCommitDialect(reopened, readerPool) }));
+    await work(
+      new Kysely<LedgerTables>({ dialect: postgresGroupCommitDialect(reopened, readerPool), plugins: EMPTY_LISTS }),
+    );
     groups.acceptSetBack();
   };
   const close = async () => {

@@ -7,6 +7,7 @@ import { sessionStatusWords } from '../../../messages/session-status-words.ts';
 import { inEnglish } from '../../../messages/t.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-of.ts';
+import { mayReadFees } from '../fees/may-read-fees.ts';
 import { inUtc, plainDollars } from '../lists/csv.ts';
 import { consumerNameOf, readPiece } from '../lists/read-piece.ts';
 import type { Rows } from '../lists/walk.ts';
@@ -36,11 +37,16 @@ type Row = SessionRow & {
   checkout_error: string | null;
 };
 
-export async function readSessionLines({ db }: CallContext, input: SessionCsvInput): Promise<CsvPiece> {
+export async function readSessionLines(context: CallContext, input: SessionCsvInput): Promise<CsvPiece> {
+  const { db } = context;
   const { environmentId, cursor, sort, ...filter } = input;
   const provider = await providerOf(db, environmentId);
   const list = await sessionList(db, { provider, filter }, sort);
-  return readPiece<Row>(db, environmentId, list, cursor, { header: HEADER, read, cellsOf });
+  if (await mayReadFees(context))
+    return readPiece<Row>(db, environmentId, list, cursor, { header: HEADER, read, cellsOf });
+  const kept = <Each>(cells: Each[]): Each[] => cells.filter((_cell, at) => !HEADER[at]?.startsWith('Fees'));
+  const file = { header: kept(HEADER), read, cellsOf: (...row: Parameters<typeof cellsOf>) => kept(cellsOf(...row)) };
+  return readPiece<Row>(db, environmentId, list, cursor, file);
 }
 
 const cellsOf = (row: Row, nameOf: ReadonlyMap<string, string>): Cell[] => [

@@ -14,6 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { niceTicks } from '../../ui/nice-ticks.ts';
 import { zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { useMay } from '../../window/may.tsx';
 import classes from './day-table.module.css';
 
 type DayChartProps = {
@@ -69,7 +70,8 @@ type Shape = ReturnType<typeof SHAPES>[number]['value'];
 
 export function LastDays({ overview }: { overview: Overview }) {
   const [shape, setShape] = useState<Shape>('chart');
-  const withFees = useEnvironment().mode === 'marketplace';
+  const [{ mode }, may] = [useEnvironment(), useMay()];
+  const withFees = mode === 'marketplace' && may('fees.summary');
   return (
     <Card
       title={t({ defaultMessage: 'Last {days, number} days' }, { days: OVERVIEW_DAYS })}

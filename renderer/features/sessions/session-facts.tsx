@@ -13,9 +13,11 @@ import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SessionFlags } from '../../ui/session-flags.tsx';
 import { useEnvironment } from '../../window/environment.ts';
+import { useMay } from '../../window/may.tsx';
 import classes from './checkout.module.css';
 
 export function SessionFacts({ session }: { session: SessionDetail }) {
+  const may = useMay();
   const account = useEnvironment().accounts.find(({ id }) => id === session.accountId);
   return (
     <Card title={t({ defaultMessage: 'Session' })} aside={<SessionFlags session={session} />}>
@@ -27,9 +29,11 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
         <Fact name={t({ defaultMessage: 'Status at the payment service' })}>
           <bdi>{toldText(session.status.trim())}</bdi>
         </Fact>
-        <Fact name={t({ defaultMessage: 'Fees' })}>
-          <Money cents={session.fees} />
-        </Fact>
+        {may('fees.summary') && (
+          <Fact name={t({ defaultMessage: 'Fees' })}>
+            <Money cents={session.fees} />
+          </Fact>
+        )}
         {session.tip !== null && (
           <Fact name={t({ defaultMessage: 'Tip' })}>
             <Money cents={session.tip} />

@@ -51,3 +51,13 @@ test('a backup that fails is told to administrators and monitors, while the serv
   await ledger.ask('backUpIfDue', []);
   await becomes([200, 'ready']);
 });
+
+test('where the server keeps its files is told to administrators, and to others their names only', async () => {
+  const team = await openTestTeam();
+  await team.administrator.ledger.makeBackup(null, 'Ada');
+  const sue = await team.desk('Sue', 'support');
+  const told = async ({ ledger }: typeof sue) => JSON.stringify(await ledger.ledgerState());
+  expect(await told(team.administrator)).toContain(team.dataFolder);
+  expect(await told(sue)).not.toContain(team.dataFolder);
+  expect(await told(sue)).toContain('ledger.db');
+});

@@ -7,13 +7,14 @@ import { KEYS } from '../../support/console/desk.ts';
 import { problemOf } from '../../support/console/problem.ts';
 import { json, startProvider } from '../../support/provider/provider.ts';
 import { openDesk } from '../../support/team/desk-in-team.ts';
+import { during } from '../../support/team/gate.ts';
 import { shopOf } from '../../support/team/keys-at-server.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
 
 const OTHER = { clientId: 'another_client_id', clientSecret: 'another-client-secret' };
 
-/** A production shop whose first keys somebody of the back office has entered. */
-async function productionTeam() {
+/** A production shop whose first keys somebody of the back office has entered. owner: whose the service says they are, where it says it. */
+async function productionTeam({ owner = null, first = true }: { owner?: string | null; first?: boolean } = {}) {
   const provider = await startProvider();
   const team = await openTestTeam({ now: Date.now() });
   const { ledger } = team.administrator;
@@ -23,15 +24,18 @@ async function productionTeam() {
   const desk = await openDesk(team);
   const confirmedTokenHost = new URL(provider.url).host;
   const input = (keys: object) => ({ ...whose, ...keys, confirmedTokenHost });
-  await desk.signing('enterKeys', [input(KEYS)]);
   /** The service tells of keys that they are an organization's. */
   const owns = (id: string, name: string) =>
     provider.answer(json(200, { id, name, role: 'merchant', store_id: null, marketplace_id: null }));
-  const isOf = (organizationId: string) => {
-    const ids = { organization_id: organizationId, store_id: null };
-    return team.ledger.ask('recordAccountIds', [whose.accountId, ids]);
+  if (owner !== null) owns(owner, 'Corner Books');
+  if (first) await desk.signing('enterKeys', [input(KEYS)]);
+  const kept = () => team.ledger.ask('readKeptKey', [whose.accountId]);
+  /** Somebody who sends and onboards. */
+  const openKeysDesk = async () => {
+    await team.administrator.ledger.addRole({ name: 'Keys', duties: ['capture', 'onboard'] });
+    return openDesk(team, (await team.administrator.ledger.listRoles())[0]?.id ?? '');
   };
-  return { team, desk, whose, input, owns, isOf, open: (role: RoleId) => openDesk(team, role) };
+  return { provider, team, desk, whose, input, owns, kept, openKeysDesk, open: (role: RoleId) => openDesk(team, role) };
 }
 
 test('somebody who takes and captures enters an account’s first keys, and neither replaces nor removes them', async () => {
@@ -58,26 +62,89 @@ test('an administrator replaces and removes them, and the audit log says who did
   }
 });
 
-test('somebody who onboards replaces them only where the service says that they are of the same organization', async () => {
-  const { open, input, whose, team, isOf, owns } = await productionTeam();
-  await team.administrator.ledger.addRole({ name: 'Keys', duties: ['capture', 'onboard'] });
-  const role = (await team.administrator.ledger.listRoles())[0]?.id ?? '';
-  const onboarding = await open(role);
-  expect((await problemOf(onboarding.signing('enterKeys', [input(OTHER)]))).code).toBe('keys_present');
-  await isOf('org_1');
-  owns('org_1', 'Corner Books');
+test('somebody who onboards replaces them only where the service says that both are of the same organization', async () => {
+  const { open, openKeysDesk, input, owns } = await productionTeam({ owner: 'org_1' });
+  const onboarding = await openKeysDesk();
   await onboarding.signing('enterKeys', [input(OTHER)]);
-  const chief = await open('administrator');
   owns('org_2', 'Other Shop');
-  for (const desk of [onboarding, chief])
-    expect((await problemOf(desk.signing('enterKeys', [input(KEYS)]))).code).toBe('keys_of_another_account');
-  await onboarding.signing('removeKeys', [whose]);
+  expect((await problemOf(onboarding.signing('enterKeys', [input(KEYS)]))).code).toBe('keys_present');
+  await (await open('administrator')).signing('enterKeys', [input(KEYS)]);
 });
+
+test('to name the account’s organization oneself opens no way to replace its keys', async () => {
+  const { whose, openKeysDesk, input, owns, kept } = await productionTeam();
+  const onboarding = await openKeysDesk();
+  const before = await kept();
+  await onboarding.ledger.recordAccountIds(whose.accountId, { organization_id: 'org_2', store_id: null });
+  owns('org_2', 'Other Shop');
+  expect((await problemOf(onboarding.signing('enterKeys', [input(OTHER)]))).code).toBe('keys_present');
+  expect(await kept()).toEqual(before);
+});
+
+test('keys of another organization than is known of the account are refused to an administrator, too', async () => {
+  const { team, whose, open, input, owns } = await productionTeam();
+  await team.ledger.ask('recordAccountIds', [whose.accountId, { organization_id: 'org_1', store_id: null }]);
+  owns('org_2', 'Other Shop');
+  const chief = await open('administrator');
+  expect((await problemOf(chief.signing('enterKeys', [input(OTHER)]))).code).toBe('keys_of_another_account');
+});
+
+test('to remove keys first opens no way to enter those of another organization, unless an administrator removed them', async () => {
+  const { whose, open, openKeysDesk, input, owns } = await productionTeam({ owner: 'org_1' });
+  const onboarding = await openKeysDesk();
+  await onboarding.signing('removeKeys', [whose]);
+  owns('org_2', 'Other Shop');
+  expect((await problemOf(onboarding.signing('enterKeys', [input(OTHER)]))).code).toBe('keys_present');
+  owns('org_1', 'Corner Books');
+  await onboarding.signing('enterKeys', [input(KEYS)]);
+  await (await open('administrator')).signing('removeKeys', [whose]);
+  owns('org_2', 'Other Shop');
+  await onboarding.signing('enterKeys', [input(OTHER)]);
+});
+
+test.each(['enterKeys', 'removeKeys'] as const)(
+  '%s changes nothing once its person has lost the duty',
+  async (call) => {
+    const { team, open, whose, input, kept } = await productionTeam();
+    const mallory = await open('administrator');
+    const { deviceId } = mallory.who;
+    const people = await team.administrator.ledger.listPeople();
+    const personId = people.find(({ devices }) => devices.some(({ id }) => id === deviceId))?.id ?? '';
+    const before = await kept();
+    const demote = `update person set role = 'onboarding' where id = '${personId}'`;
+    during(team.gate, 'keepKey', () => team.edit(demote));
+    expect((await problemOf(mallory.signing(call, [call === 'enterKeys' ? input(OTHER) : whose]))).code).toBe(
+      'role_not_allowed',
+    );
+    expect(await kept()).toEqual(before);
+  },
+);
+
+test.each(['a link', 'a clerk'])(
+  'first keys that %s began to enter don’t replace an administrator’s that came before',
+  async (by) => {
+    const { team, desk, open, whose, input, kept } = await productionTeam({ first: false });
+    const [chief, clerk] = [await open('administrator'), await open('clerk')];
+    const { code } = (await desk.signing('makeKeyLink', [whose])) as { code: string };
+    let entered: unknown;
+    during(team.gate, 'keepKey', async () => {
+      await chief.signing('enterKeys', [input(KEYS)]);
+      entered = await kept();
+    });
+    if (by === 'a clerk') {
+      expect((await problemOf(clerk.signing('enterKeys', [input(OTHER)]))).code).toBe('keys_present');
+    } else {
+      const url = `${team.address}${KEY_LINK_PATH}/${code}`;
+      expect((await fetch(url, { method: 'POST', body: new URLSearchParams(OTHER) })).status).toBe(422);
+    }
+    expect(await kept()).toEqual(entered);
+  },
+);
 
 test('a link replaces no keys that are there', async () => {
   const { desk, whose, team } = await productionTeam();
   const { code } = (await desk.signing('makeKeyLink', [whose])) as { code: string };
   const url = `${team.address}${KEY_LINK_PATH}/${code}`;
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(OTHER) });
-  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('already has API keys')]);
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Only an administrator')]);
 });

@@ -3,11 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { EventPageSeen } from '../../../contract/records/payment.ts';
+import { NO_POLICIES } from '../../../contract/team/approval-subject.ts';
 import { presentmentOf } from '../../../main/core/presentment.ts';
 import { chargeTold, eventTold } from '../../support/provider/event-feed.ts';
 import { orderCreated } from '../../support/provider/seen.ts';
 import { creationOf, entryFor, recordCall, succeeded } from '../../support/store/ledger.ts';
 import { codeOf, openApprovalTeam, REFUSED, type Seat, UNKNOWN } from '../../support/team/approval-team.ts';
+import { openTestTeam } from '../../support/team/team-server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -196,4 +198,13 @@ test('a refund that is sent again the next day counts on that day, and once wher
   await again();
   expect(await codeOf(ada.ledger.writeSent(refund('3', 501)))).toBe('second_person_wanted');
   await ada.ledger.writeSent(refund('3', 500));
+});
+
+test('an administrator’s desk of an earlier version, which knows fewer rules, clears none of the newer ones', async () => {
+  const { administrator } = await openTestTeam();
+  const newer = { captureAbove: 100, dayTotal: 200, presentAgain: true };
+  await administrator.ledger.setApprovalPolicies({ policies: { ...NO_POLICIES, ...newer } });
+  const older = { payout: true, refundAbove: null, runOrders: null, runTotal: null, notDone: false, hours: 24 };
+  const { policies } = await administrator.ledger.setApprovalPolicies({ policies: older });
+  expect(policies).toEqual({ ...older, ...newer });
 });

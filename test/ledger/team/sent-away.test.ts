@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { KEY_LINK_PATH } from '../../../contract/team/signing-wire.ts';
 import { problemOf } from '../../support/console/problem.ts';
 import { addTestEnvironment } from '../../support/store/ledger.ts';
+import { during } from '../../support/team/gate.ts';
 import { teamWithKeys } from '../../support/team/keys-at-server.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
 
@@ -18,18 +19,6 @@ async function teamWithLink(role: Parameters<Awaited<ReturnType<typeof teamWithK
   const url = `${made.team.address}${KEY_LINK_PATH}/${code}`;
   const post = (said: Record<string, string>) => fetch(url, { method: 'POST', body: new URLSearchParams(said) });
   return { ...made, desk, url, post };
-}
-
-type Gate = { before: (method: string) => Promise<void> };
-
-/** Does something while a call of the ledger waits; once. */
-function during(gate: Gate, held: string, work: () => Promise<unknown>): void {
-  const { before } = gate;
-  gate.before = async (method) => {
-    if (method !== held) return before(method);
-    gate.before = before;
-    await work();
-  };
 }
 
 /** What keys came by, of a service that refuses all. */
@@ -114,4 +103,18 @@ test('a single write that was admitted before the role lost its duty isn’t don
   const { environmentId } = await addTestEnvironment({ ledger: team.direct() }, 'https://pay.example');
   const run = { id: randomUUID(), environmentId, source: 'selection', sourceWords: 'picked' } as const;
   expect((await problemOf(desk.ledger.beginRun(run))).code).toBe('role_not_allowed');
+});
+
+test.each([
+  ['unsealLedger', [{ name: 'Mallory', reason: 'No other copy.', otherCopyIsGone: true }]],
+  ['makeBackup', [null, 'Mallory']],
+  ['checkAuditTrail', []],
+] as const)('%s isn’t done for an administrator who was revoked while it waited', async (call, args) => {
+  const team = await openTestTeam();
+  const mallory = await team.desk('Mallory', 'administrator');
+  await team.ledger.ask('sealRestored', []);
+  during(team.gate, call, () => team.administrator.ledger.revokeDevice({ deviceId: mallory.deviceId }));
+  const [answer] = await mallory.ask({ call, args: [...args] });
+  expect(answer).toMatchObject({ problem: { code: 'device_revoked' } });
+  expect((await team.direct().ledgerState()).seal).not.toBeNull();
 });

@@ -19,7 +19,7 @@ const NOT_FILLED = new Set([
   ...['audit', 'ledger_past', 'ledger_place', 'ledger_seal', 'list_columns', 'same_service'],
   ...['approval', 'approval_policy', 'invitation', 'device', 'person', 'team_role', 'team', 'kept_total'],
   ...['company_sign_in', 'company_account', 'company_group'],
-  ...['kept_key', 'kept_key_link', 'kept_key_environment', 'kept_key_send'],
+  ...['kept_key', 'kept_key_owner', 'kept_key_link', 'kept_key_environment', 'kept_key_send'],
 ]);
 /** What a row names that isn't its own, before what names it. */
 const FIRST = ['environment', 'account', 'statement_import', 'capture_run', 'session', 'order', 'charge'];
