@@ -49,8 +49,12 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   // Consumers' names and amounts are for this user's eyes only, also in a folder that was there before.
   process.umask(0o077);
   const closing: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (const step of closing.splice(0).reverse()) await step();
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= (async () => {
+      for (const step of closing.splice(0).reverse()) await step();
+    })();
+    return closed;
   };
   // Loads its code beside the page's.
   const ledgerThread = prepareLedgerThread(built.ledgerWorker);

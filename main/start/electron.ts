@@ -104,7 +104,12 @@ async function start(
     .then(async (console) => {
       previewOrigin = console.previewOrigin;
       const { wake, network, ...work } = await console.opened;
-      work.sandbox.catch((error: unknown) => end === 'not asked' && explain(error));
+      work.embedded.catch(async (error: unknown) => {
+        if (end !== 'not asked') return;
+        // Beside work that may be under way: it ends in order first.
+        await console.close().catch(() => undefined);
+        explain(error);
+      });
       updates = work.updates;
       signInTo = network.signInTo;
       if (!windows) return;

@@ -93,8 +93,8 @@ export type Work = {
   ledgers: () => KeptLedger[];
   /** Whether an address is the company's, at which a person is signing in. */
   opensSignIn: (address: string) => boolean;
-  /** Settles with the embedded sandbox; rejects where it can't start. */
-  sandbox: Promise<unknown>;
+  /** Settles when the embedded sandbox runs and its environment points at it; rejects where that can't be. */
+  embedded: Promise<unknown>;
   /** The way to services, and to wherever updates come from. */
   network: OpenNetwork;
   updates: Updates;
@@ -183,20 +183,27 @@ export async function openWork(
     aboutToClose.abort();
     await sandbox.then(({ close }) => close()).catch(() => undefined);
   });
-  const pointEmbedded = async () => prepareEmbedded(ledger, await sandbox);
-  const prepareKeys = async (pointed: Promise<EnvironmentView>) => {
-    const [service, embedded] = await Promise.all([sandbox, pointed]);
-    await prepareEmbeddedKeys({ ledger, payments }, service, embedded).catch((error: unknown) => {
-      console.error(
-        `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.code : 'an unforeseen error'}`,
-      );
-    });
+  let pointing: Promise<unknown> = sandbox;
+  // One after the other: a ledger that is restored meanwhile asks for it, too.
+  const pointEmbedded = () => {
+    const pointed = pointing.catch(() => undefined).then(async () => prepareEmbedded(ledger, await sandbox));
+    pointing = pointed;
+    return pointed;
   };
+  const prepareKeys = (pointed: Promise<EnvironmentView>) =>
+    Promise.all([sandbox, pointed])
+      .then(([service, embedded]) => prepareEmbeddedKeys({ ledger, payments }, service, embedded))
+      .catch((error: unknown) => {
+        if (aboutToClose.signal.aborted) return;
+        console.error(
+          `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.code : 'an unforeseen error'}`,
+        );
+      });
   const pointed = trouble ? null : pointEmbedded();
   let keysReady = pointed ? prepareKeys(pointed) : Promise.resolve();
-  // A sandbox that can't start is told by `sandbox`.
-  for (const asked of [sandbox, pointed, keysReady]) asked?.catch(() => undefined);
-  if (!turn) await (pointed ?? sandbox);
+  const embedded = pointed ?? sandbox;
+  if (turn) embedded.catch(() => undefined);
+  else await embedded;
   if (!trouble && !membership) await giveEnvironments({ ledger, payments }, policy);
   const daily = setInterval(() => void ledger.backUpIfDue().catch(() => undefined), BACKUP_DUE_MS);
   closing.push(async () => clearInterval(daily));
@@ -275,7 +282,9 @@ export async function openWork(
       // What this machine's own ledger holds beside the sandbox is left alone while it works in a team.
       feedsFollowed: { follows: ({ embedded }) => embedded || team.work() === null },
       afterLedgerChange: async () => {
-        keysReady = prepareKeys(pointEmbedded());
+        const moved = pointEmbedded();
+        keysReady = prepareKeys(moved);
+        await moved;
         await keysReady;
         if (!membership) await giveEnvironments({ ledger, payments }, policy);
       },
@@ -340,7 +349,7 @@ export async function openWork(
   closing.push(async () => sleep.close());
   return {
     updates,
-    sandbox,
+    embedded,
     network,
     ledgers: () => works().map((work) => work.ledger),
     opensSignIn: team.opens,

@@ -3,10 +3,11 @@ import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
-import { startConsoleHere } from '../support/console/console-here.ts';
+import { refusalOf, startConsoleHere } from '../support/console/console-here.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
 const NEVER = 2 ** 31 - 1;
+const SESSION = { amount: 100, firstName: 'Ada', lastName: 'Lane', reference: null };
 const untilClosed = (closing: AbortSignal) => wait(NEVER, undefined, { signal: closing });
 
 /** One computer, whose Paydesk is opened again and again. */
@@ -39,15 +40,7 @@ test('a later window is open before the sandbox, and what needs the sandbox wait
 
   let isMade = false;
   const made = window.sessions
-    .create({
-      environmentId,
-      accountId,
-      attempt: crypto.randomUUID(),
-      amount: 100,
-      firstName: 'Ada',
-      lastName: 'Lane',
-      reference: null,
-    })
+    .create({ ...SESSION, environmentId, accountId, attempt: crypto.randomUUID() })
     .then((session) => {
       isMade = true;
       return session;
@@ -61,9 +54,9 @@ test('a later window is open before the sandbox, and what needs the sandbox wait
 test('Paydesk closes at once while its sandbox hasn’t begun', async () => {
   const open = computer();
   await (await open()).close();
-  const { close, sandbox } = await open(untilClosed);
+  const { close, embedded } = await open(untilClosed);
   await close();
-  await expect(sandbox).rejects.toThrow('aborted');
+  await expect(embedded).rejects.toThrow('aborted');
 });
 
 test('a window that was open before the sandbox learns that another program has its port', async () => {
@@ -75,11 +68,23 @@ test('a window that was open before the sandbox learns that another program has 
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const { promise, release } = gate();
-  const { window, sandbox } = await open(() => promise);
+  const { window, embedded } = await open(() => promise);
   expect((await window.console.facts()).sandboxPortTaken).toBeNull();
   release();
-  await sandbox;
+  await embedded;
   expect((await window.console.facts()).sandboxPortTaken).toBe(port);
+});
+
+test('a sandbox that can’t start is told, and calls to other services go on until Paydesk closes', async () => {
+  const open = computer();
+  await (await open()).close();
+  const { window, embedded, environment } = await open(() => Promise.reject(new Error('no room')));
+  await expect(embedded).rejects.toThrow('no room');
+  const environmentId = environment?.id ?? '';
+  const accountId = environment?.accounts.find(({ role }) => role === 'merchant')?.id ?? '';
+  const asked = window.sessions.create({ ...SESSION, environmentId, accountId, attempt: crypto.randomUUID() });
+  // Refused at once: by then the first life may have had no time to make keys.
+  expect((await refusalOf(asked)).code).toMatch(/account_keys_missing|unreachable/);
 });
 
 function gate() {

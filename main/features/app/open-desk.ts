@@ -124,7 +124,8 @@ export function openDesk(given: DeskParts) {
       get: ({ environmentId, sessionId }) => ledger.getSession(environmentId, sessionId),
       authorization: (input) => authorizationOf(given, input),
       create: afterKeys(createSession),
-      openPreview: (input, { consoleOrigin }) => openPreview(given, input, consoleOrigin),
+      // The checkout's address is the sandbox's of this run.
+      openPreview: (input, { consoleOrigin }) => keysReady.then(() => openPreview(given, input, consoleOrigin)),
       reportCheckout: ({ environmentId, sessionId, event }) => ledger.addCheckoutEvent(environmentId, sessionId, event),
     },
     orders: {

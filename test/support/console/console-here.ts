@@ -57,8 +57,8 @@ export async function startConsoleHere(
     closed ??= opened.close();
     return closed;
   };
-  const { sandbox } = await opened.opened;
-  return { window: consoleClient(ORIGIN, opened.launchToken, opened.gateway), close, sandbox };
+  const { embedded } = await opened.opened;
+  return { window: consoleClient(ORIGIN, opened.launchToken, opened.gateway), close, embedded };
 }
 
 /** Why the window's call was refused. */
