@@ -4,7 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { t } from '../../messages/t.ts';
 import { StartError } from '../process/start-error.ts';
-import type { Sealing } from '../signing/sealed-keys.ts';
+import type { Sealing } from '../signing/open-signing.ts';
 
 /** Sealed with another key or about something else, or changed since. */
 export class SealedOtherwise extends Error {}

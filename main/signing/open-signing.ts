@@ -34,6 +34,8 @@ import { sendBegun, signerAt } from './send-begun.ts';
 import { answerUnrecorded, openServiceReads } from './service-reads.ts';
 import { errorWithoutWords, outcomeWithoutWords } from './without-words.ts';
 
+export type { Sealing };
+
 /** sealing: asked for when it is first needed. now: ms since the epoch. changed: told of the environment that a call changed, and of the run that did. */
 export type SigningParts = {
   ask: LedgerThread['ask'];

@@ -177,7 +177,10 @@ test('while look-ups wait for a payment service, the desk’s other calls are an
   const team = await openTestTeam();
   const desk = await openDesk(team);
   const { environmentId } = await addShop(team);
-  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   let waiting = 0;
   team.gate.before = async (method) => {
     if (method !== 'syncSellers') return;
