@@ -35,4 +35,6 @@ export async function keptKeys(ledger: KeptLedger, { desk, administrator }: By):
   await problemOf(desk.beginSend(entry.id, null));
   await ledger.keepKey(accountId, { ...KEYS, sealed: null });
   await administrator.setKeysAtServer({ environmentId, atServer: false });
+  const production = await addTestEnvironment({ ledger }, 'https://kept-in-production.example', 'production');
+  await administrator.noteKeys(production.accountId, null);
 }
