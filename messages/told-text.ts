@@ -16,6 +16,6 @@ export function toldText(text: string): string {
           defaultMessage: '{beginning}… ({count, number} characters)',
           description: 'The first 200 characters of a long text from the payment service, and how many it has',
         },
-        { beginning, count: plain.length },
+        { beginning, count: [...plain].length },
       );
 }

@@ -37,7 +37,7 @@ export const DecideApprovalInput = z.strictObject({
 });
 export type DecideApprovalInput = z.infer<typeof DecideApprovalInput>;
 
-/** approvalId: of a request of this very change; wanted where it loosens something and the team has another administrator. Rules that a desk of an earlier version doesn't name stay as they are. */
+/** approvalId: of a request of this very change; wanted where it loosens something and the team has another administrator. Rules that aren't named stay as they are. */
 export const SetPoliciesInput = z.strictObject({ policies: NamedPolicies, approvalId: ApprovalId.optional() });
 export type SetPoliciesInput = z.infer<typeof SetPoliciesInput>;
 

@@ -56,6 +56,12 @@ export type SigningCall = keyof typeof SIGNING_CALLS;
 
 export const isSigningCall = (call: string): call is SigningCall => Object.hasOwn(SIGNING_CALLS, call);
 
+/** Calls of the ledger for which a server that keeps the keys asks the payment service itself first. */
+const SERVICE_READS = ['noteLookUp', 'recordAccountIds', 'syncSellers', 'importPayouts'] as const;
+export type ServiceRead = (typeof SERVICE_READS)[number];
+
+export const isServiceRead = (call: string): call is ServiceRead => SERVICE_READS.some((name) => name === call);
+
 /** Where a link to enter keys leads, before its code. */
 export const KEY_LINK_PATH = '/keys';
 

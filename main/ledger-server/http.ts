@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Problem, ProblemCode } from '../../contract/console/problem.ts';
 import { SIGN_IN_PATHS } from '../../contract/team/sign-in-wire.ts';
-import { isSigningCall, KEY_LINK_PATH } from '../../contract/team/signing-wire.ts';
+import { isServiceRead, isSigningCall, KEY_LINK_PATH } from '../../contract/team/signing-wire.ts';
 import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout } from '../../contract/team/wire.ts';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import { bearsToken, mayReadMetrics } from '../../lib/node/metrics-access.ts';
@@ -47,13 +47,11 @@ export type EndpointsOptions = {
   now: () => number;
 };
 
-/** Of these the device isn't known to be the one that asks. */
+/** Paydesk itself never asks so. Others, such as the device of a ledger that was restored, share their address with a whole office. */
 const PROVES_NO_DEVICE: ReadonlySet<ProblemCode> = new Set([
   'team_request_malformed',
   'team_request_too_large',
-  'device_unknown',
   'signature_wrong',
-  'challenge_over',
 ]);
 /** Engineering value, in seconds: a restart is short. */
 const CLOSING_RETRY_S = 2;
@@ -94,6 +92,8 @@ const KEY_LINK = `${KEY_LINK_PATH}/:code` as const;
 
 const WHILE_CLOSING: ReadonlySet<string> = new Set([TEAM_PATHS.live, TEAM_PATHS.health]);
 
+const HTTP_STATUS = /^\d{3}$/;
+
 type Env = { Bindings: Connection };
 
 /** handle: a web-standard handler of everything the server answers. settled: resolves when all calls that were begun are done. */
@@ -102,10 +102,10 @@ export function openEndpoints(options: EndpointsOptions) {
   const app = new Hono<Env>();
   const underWay = new Set<Promise<unknown>>();
 
-  /** The database's own words are for the person who runs the server. */
+  /** The database's own words are for the person who runs the server. The status of a service's answer holds none. */
   const told = (problem: Problem, procedure: string): Problem => {
-    if (problem.details === undefined || problem.code === 'call_not_understood') return problem;
     const { details: why, ...rest } = problem;
+    if (why === undefined || HTTP_STATUS.test(why) || problem.code === 'call_not_understood') return problem;
     log.warn({ procedure, code: problem.code, why }, 'failed');
     return rest;
   };
@@ -238,7 +238,7 @@ export function openEndpoints(options: EndpointsOptions) {
           if (!isGone) controller.enqueue(text.encode(`${JSON.stringify(line)}\n`));
         };
         // A backup takes as long as it takes, and so does a payment service; a desk takes a server for silent that says nothing.
-        const isLong = calls.some(({ call }) => call === 'makeBackup' || isSigningCall(call));
+        const isLong = calls.some(({ call }) => call === 'makeBackup' || isSigningCall(call) || isServiceRead(call));
         const alive = isLong
           ? setInterval(() => !isGone && controller.enqueue(text.encode('\n')), ALIVE_MS)
           : undefined;

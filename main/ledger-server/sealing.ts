@@ -4,15 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { t } from '../../messages/t.ts';
 import { StartError } from '../process/start-error.ts';
-
-/** `about` names what a text belongs to: sealed about one record, it opens as no other's. */
-export type Sealing = {
-  seal: (text: string, about: string) => string;
-  /** Throws SealedOtherwise. */
-  open: (sealed: string, about: string) => string;
-  /** By which a text is known again as given out by a server with this key. */
-  mac: (text: string) => string;
-};
+import type { Sealing } from '../signing/open-signing.ts';
 
 /** Sealed with another key or about something else, or changed since. */
 export class SealedOtherwise extends Error {}

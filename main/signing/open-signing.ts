@@ -31,8 +31,10 @@ import { readOwner } from './replace-keys.ts';
 import { requirePublic } from './require-public.ts';
 import { openSealedKeys, type Sealing, versionOfKeys } from './sealed-keys.ts';
 import { sendBegun, signerAt } from './send-begun.ts';
-import { answerUnrecorded, openTold } from './told.ts';
+import { answerUnrecorded, openServiceReads } from './service-reads.ts';
 import { errorWithoutWords, outcomeWithoutWords } from './without-words.ts';
+
+export type { Sealing };
 
 /** sealing: asked for when it is first needed. now: ms since the epoch. changed: told of the environment that a call changed, and of the run that did. */
 export type SigningParts = {
@@ -67,7 +69,7 @@ export function openSigning({ ask, sealing, network, now, changed }: SigningPart
     versions.set(accountId, version);
   }
 
-  const told = openTold({ ask, payments, ready: refresh, mac: (text) => sealing().mac(text), now });
+  const serviceReads = openServiceReads({ ask, payments, ready: refresh, mac: (text) => sealing().mac(text), now });
 
   async function findParty(accountId: string): Promise<{ environment: EnvironmentView; account: AccountView }> {
     const environments = (await ask('listEnvironments', [])) as EnvironmentView[];
@@ -160,7 +162,7 @@ export function openSigning({ ask, sealing, network, now, changed }: SigningPart
     if (!args.success) throw new PaydeskError('call_not_understood', { call: name });
     await refresh(accountId);
     const call = payments[name] as (signer: unknown, ...args: unknown[]) => Promise<unknown>;
-    const handOn = await told.reader(name, { environment, accountId, args: args.data });
+    const handOn = await serviceReads.reader(name, { environment, accountId, args: args.data });
     try {
       const value = await call(signerAt(environment, accountId), ...args.data);
       return handOn(value) ?? null;
@@ -172,10 +174,10 @@ export function openSigning({ ask, sealing, network, now, changed }: SigningPart
 
   /** As the ledger carries out a desk's call, where the desk's word of the service isn't what is recorded. */
   async function carryOut(call: SharedCallName, args: readonly unknown[], by: CalledBy): Promise<unknown> {
-    const believed = await told.believed(call, args).catch((error: unknown) => {
+    const verified = await serviceReads.verifiedArgs(call, args).catch((error: unknown) => {
       throw errorWithoutWords(error);
     });
-    return believed ? ask(call, [...believed], by) : answerUnrecorded(call);
+    return verified ? ask(call, [...verified], by) : answerUnrecorded(call);
   }
 
   /** Keys are kept and removed as by the person who does it, who may have been sent away meanwhile. */

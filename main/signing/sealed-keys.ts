@@ -7,9 +7,10 @@ import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import { PaydeskError } from '../process/problem.ts';
 import type { KeyStore } from '../vault/vault.ts';
 
-/** Seals texts about something, and opens them as being about the same. */
+/** `about` names what a text belongs to: sealed about one record, it opens as no other's. */
 export type Sealing = {
   seal: (text: string, about: string) => string;
+  /** Throws where it was sealed with another key or about something else. */
   open: (sealed: string, about: string) => string;
   /** By which a text is known again as given out by a server with this key. */
   mac: (text: string) => string;

@@ -1,6 +1,6 @@
 // The team's ledger as this desk asks it: each call a line of a request, and what is known where an answer was lost.
 import { randomUUID } from 'node:crypto';
-import { SIGNING_CALLS, type SigningCall } from '../../contract/team/signing-wire.ts';
+import { isServiceRead, SIGNING_CALLS, type SigningCall } from '../../contract/team/signing-wire.ts';
 import { CallAnswer, TEAM_PATHS, type TeamSession } from '../../contract/team/wire.ts';
 import { isShared, type KeptLedger, SHARED_CALLS, type SharedCallName } from '../ledger/ledger.ts';
 import { ledgerOver } from '../ledger/ledger-over.ts';
@@ -56,6 +56,13 @@ const OF_SIGNING: Rules = {
   maxCalls: 1,
 };
 
+/** Calls of the ledger that wait for a payment service, too. */
+const OF_SERVICE_READS: Rules = {
+  ...OF_THE_LEDGER,
+  maxRequests: OF_SIGNING.maxRequests,
+  maxCalls: OF_SIGNING.maxCalls,
+};
+
 /** ms until a silent request is given up. */
 const SILENT_MS = 20_000;
 /** ms for which a call is asked again where nothing answered, and between two tries. A server that is known to be silent is asked once. */
@@ -72,10 +79,11 @@ const DONE_BY_THE_SERVER: ReadonlySet<string> = new Set<keyof KeptLedger>([
 /** Every call of the ledger that a team's server answers. What it doesn't, throws `not_in_a_team`. */
 export function openRemoteLedger(session: SignedSession, reached: Reached): KeptLedger {
   const ask = openQueue(session, reached, OF_THE_LEDGER);
+  const askWithService = openQueue(session, reached, OF_SERVICE_READS);
   const asked = (call: string, args: unknown[]): Promise<unknown> => {
     if (DONE_BY_THE_SERVER.has(call)) return Promise.resolve(null);
     if (!isShared(call)) return Promise.reject(new PaydeskError('not_in_a_team'));
-    return ask(call, args);
+    return isServiceRead(call) ? askWithService(call, args) : ask(call, args);
   };
   // The server knows whose desk asks: a name is sent to it by no call.
   return ledgerOver(asked, '');

@@ -80,6 +80,16 @@ export function openTeam(options: TeamOptions): Team {
   };
   const heads = openSeenHeads(anchors, membership.ledgerId, () => bare.anchorState());
   const ending = new AbortController();
+  let letIn = new AbortController();
+  /** Seldom where only an administrator or a restore can change the refusal; at once where another call is let in. */
+  const pause = async () => {
+    letIn = new AbortController();
+    const isSeldom = state.entrance === 'device_unknown' || state.entrance === 'device_revoked';
+    const woken = AbortSignal.any([ending.signal, letIn.signal]);
+    await setTimeout(isSeldom ? SELDOM_AGAIN_MS : AGAIN_AFTER_MS, undefined, { signal: woken, ref: false }).catch(
+      () => undefined,
+    );
+  };
   /** Only a convenience of the next start: a disk that is full must not keep this desk out. */
   const remember = (known: Membership) => {
     try {
@@ -110,6 +120,7 @@ export function openTeam(options: TeamOptions): Team {
         remember({ ...membership, person, role, ...(roleChanged && { roleChanged }) });
       const readOnly = code && { code, desk: version, server };
       Object.assign(state, { person, role, roleChanged, readOnly, aheadMs, entrance: null });
+      letIn.abort();
     },
     (refusal) => {
       state.entrance = entranceOf(refusal) ?? state.entrance;
@@ -132,6 +143,7 @@ export function openTeam(options: TeamOptions): Team {
       heads.look();
       changed(change);
     },
+    pause,
     ending.signal,
   );
   return {
@@ -163,15 +175,17 @@ function entranceOf({ problem: { code } }: PaydeskError): Entrance {
   }
 }
 
-/** Engineering values in ms: the server says something at least every quarter of a minute; between two tries. */
+/** Engineering values in ms: the server says something at least every quarter of a minute; between two tries, also of a device that the team doesn't have any more. */
 const SILENT_MS = 40_000;
 const AGAIN_AFTER_MS = 1_000;
+const SELDOM_AGAIN_MS = 60_000;
 
 /** Tells of every change, and, after each time that the stream was broken, that anything may have changed. Ends with `signal`. */
 async function followChanges(
   session: SignedSession,
   reached: Reached,
   changed: (change: TeamChange) => void,
+  pause: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -202,6 +216,6 @@ async function followChanges(
       if (!(error instanceof PaydeskError)) reached.silent(error instanceof Error ? error.message : String(error));
     }
     signal.removeEventListener('abort', leave);
-    await setTimeout(AGAIN_AFTER_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    await pause();
   }
 }

@@ -169,7 +169,7 @@ export const TEAM = {
     nextStep: t({ defaultMessage: 'Change the groups at your company, or the roles of groups here.' }),
   }),
   enrolments_too_many: () => ({
-    message: t({ defaultMessage: 'Too many attempts to join from this address.' }),
+    message: t({ defaultMessage: 'Too many attempts from this address.' }),
     nextStep: t({ defaultMessage: 'Wait a few minutes, then try again.' }),
   }),
   signature_wrong: () => ({

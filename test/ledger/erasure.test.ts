@@ -239,6 +239,31 @@ test('what is learned of an erased payment is shown as due and erased at the nex
   await database.close();
 });
 
+test('what is learned of many erased payments, most of which are kept, is looked through to its end', {
+  timeout: 90_000,
+}, async () => {
+  const { ledger, environmentId, at } = shop;
+  const names = [...Array.from({ length: 100 }, (_, n) => `${n + 100}`), 'z'];
+  for (const n of names) await shop.buy(n, MARGUERITE);
+  at.now = LATER;
+  const eraseAll = async () => {
+    let [due, cursor]: [number, string | null] = [0, null];
+    do {
+      const piece = await ledger.as('Grace').eraseOverdue({ environmentId, cursor });
+      [due, cursor] = [due + piece.due, piece.nextCursor];
+    } while (cursor !== null);
+    return due;
+  };
+  expect(await eraseAll()).toBe(names.length);
+  at.now += 60_000;
+  const told = { environmentId, day: Day.parse('2029-01-01'), note: 'Marguerite asks for it.' };
+  for (const n of names) await ledger.as('Grace').requestCopy({ ...told, orderId: shop.id(n), toldBy: 'phone' });
+  const last = shop.id('z');
+  const [asked] = (await ledger.openCopyRequests({ environmentId })).items.filter(({ orderId }) => orderId === last);
+  await ledger.as('Grace').provideCopy({ ...told, orderId: last, requestId: asked?.id ?? '' });
+  expect(await eraseAll()).toBe(1);
+});
+
 test('every server of a database lists what another one erased', async ({ skip }) => {
   const { postgres } = await ledgerPlace(shop.folder);
   if (postgres === undefined) return skip('A folder has one server.');

@@ -10,7 +10,8 @@ import type { EnrolledDevice } from '../../ledger/team/devices.ts';
 import type { LedgerThread } from '../../ledger/thread/open-ledger.ts';
 import type { Log } from '../../process/log.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { SealedOtherwise, type Sealing } from '../sealing.ts';
+import type { Sealing } from '../../signing/open-signing.ts';
+import { SealedOtherwise } from '../sealing.ts';
 import { isSignedBy, readPublicKey } from '../signature.ts';
 import { type Confirmed, type Provider, ProviderRefused, ProviderUnreachable } from './port.ts';
 

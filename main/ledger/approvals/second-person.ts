@@ -22,7 +22,7 @@ export type Acting = { caller: Caller; nowMs: number; approvalId: string | undef
 type ApprovalCheck = { db: Db; row: JournalRow; policies: ApprovalPolicies; acting: Acting };
 type RunSubject = Extract<ApprovalSubject, { kind: 'run' }>;
 
-/** Of a call that was just written as sent. Throws what `spendApproval` throws, and `approval_not_possible` where the call doesn't say what it is. */
+/** Of a call that was just written as sent; of one that is sent again, the row is its first, whose outcome is unknown. Throws what `spendApproval` throws, and `approval_not_possible` where the call doesn't say what it is. */
 export async function requireForCall(db: Db, row: JournalRow, acting: Acting): Promise<void> {
   const { caller, nowMs, approvalId } = acting;
   if (!isOfTeam(caller)) return;

@@ -35,19 +35,37 @@ export async function recordItems(
 async function believed(db: Kysely<LedgerTables>, row: Followed, said: ItemResult): Promise<ItemResult | null> {
   if (row.state === 'sent') return null;
   if (row.state !== null && row.state !== 'refused') return resultOf(row);
-  switch (said.state) {
+  const chargeId = said.chargeId !== null && (await isChargeOf(db, said.chargeId, row)) ? said.chargeId : null;
+  const result: ItemResult = { ...said, chargeId, chargedAmount: null };
+  switch (result.state) {
     case 'captured':
       return null;
     case 'unknown':
-      return (await isCaptureOf(db, said.entryId, row))
-        ? said
-        : { ...said, state: 'skipped', entryId: row.entryId ?? '' };
+      return (await isCaptureOf(db, result.entryId, row))
+        ? result
+        : { ...result, state: 'skipped', entryId: row.entryId ?? '' };
     case 'waiting':
-      return said;
+      return result;
     default:
       // An answer to an earlier try says nothing of this one.
-      return said.entryId === row.entryId ? said : null;
+      return result.entryId === row.entryId ? result : null;
   }
+}
+
+/** Whether the ledger knows the charge as one of this very order. */
+async function isChargeOf(
+  db: Kysely<LedgerTables>,
+  chargeId: string,
+  { provider, orderId }: Pick<Followed, 'provider' | 'orderId'>,
+): Promise<boolean> {
+  const charge = await db
+    .selectFrom('charge')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('id', '=', chargeId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return charge !== undefined;
 }
 
 /** Whether the entry that stands in the way is a capture of this very order. */

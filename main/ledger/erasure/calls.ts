@@ -121,9 +121,27 @@ async function erase(
   return due.length;
 }
 
-/** Looks through payments that are old enough, oldest first; before the first of them, what was learned of erased ones since. */
+/** Before a cursor that goes on among erased records. Those of lists are JSON in base64url, which begins otherwise. */
+const LATE = 'late-';
+
+/** Looks through what was learned of erased payments since, then through payments that are old enough, oldest first. */
 async function duePiece(db: Db, { environmentId, cursor }: RetentionInput, nowMs: number) {
   const provider = await providerOf(db, environmentId);
+  const of = { provider, nowMs };
+  if (cursor && !cursor.startsWith(LATE)) {
+    const { ids, nextCursor } = await oldPiece(db, of, cursor);
+    return { provider, judged: await judge(db, of, ids), nextCursor };
+  }
+  const after = Buffer.from(cursor?.slice(LATE.length) ?? '', 'base64url').toString('utf8');
+  const found = await erasedWithLaterFacts(db, { provider, after, most: A_PIECE + 1 });
+  const late = found.slice(0, A_PIECE);
+  const nextLate = found.length > A_PIECE && LATE + Buffer.from(late.at(-1) ?? '').toString('base64url');
+  const old = nextLate ? { ids: [], nextCursor: nextLate } : await oldPiece(db, of, null);
+  return { provider, judged: await judge(db, of, [...late, ...old.ids]), nextCursor: old.nextCursor };
+}
+
+/** Payments that are old enough and weren't erased. */
+async function oldPiece(db: Db, { provider, nowMs }: { provider: string; nowMs: number }, cursor: string | null) {
   const until = mayBeDue(nowMs);
   const page = sql`${afterCursor(cursor, 'recorded_at', 'oldest')} and recorded_at < ${until}`;
   const look = (
@@ -137,9 +155,7 @@ async function duePiece(db: Db, { environmentId, cursor }: RetentionInput, nowMs
     (${look('order', '')} union all ${look('session', 'and has_order = 0')}) as both_of order by recorded_at, id
     limit ${sql.lit(A_PIECE + 1)}`.execute(db);
   const { shown, nextCursor } = cutPage(rows, A_PIECE);
-  const late = cursor ? [] : await erasedWithLaterFacts(db, provider);
-  const judged = await judge(db, { provider, nowMs }, [...late, ...shown.map(({ id }) => id)]);
-  return { provider, judged, nextCursor };
+  return { ids: shown.map(({ id }) => id), nextCursor };
 }
 
 const countsOf = (judged: readonly Judged[]) => ({

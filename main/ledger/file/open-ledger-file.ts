@@ -1,10 +1,8 @@
 // The ledger in a file: open, or the reason why it can't be opened, and the calls that replace the file.
-import { basename } from 'node:path';
 import { sql } from 'kysely';
 import type { AuditAction, AuditHead } from '../../../contract/console/audit.ts';
 import { type LedgerState, mayBeginEmpty, type RestoreInput } from '../../../contract/console/backup.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { findMember } from '../approvals/member.ts';
 import { audit } from '../audit/audit.ts';
 import { readHead } from '../audit/head-file.ts';
 import type { BackupCalls } from '../backup/backup-calls.ts';
@@ -20,13 +18,14 @@ import type { MovingCalls } from '../move-to-team/moving-calls.ts';
 import { openPreparing } from '../move-to-team/prepare-for-team.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { storable } from '../store/storable.ts';
-import { BY_PAYDESK, type CalledBy, isOfDevice } from '../thread/caller.ts';
+import { BY_PAYDESK, type CalledBy } from '../thread/caller.ts';
 import { ledgerFile } from './ledger-file.ts';
 import { ledgerFileIdentity } from './ledger-file-identity.ts';
 import { beginEmptyLedger, type OpenBooks, openOrOffer, type StartWithProgress } from './open-books.ts';
 import { openSeal } from './sealed.ts';
 import { unsealLedger } from './unseal.ts';
 import { readAnchorState, readPast, sealRestored } from './verify-ledger-identity.ts';
+import { withPathsFor } from './with-paths-for.ts';
 
 export type OpenedLedger = {
   answer: (method: LedgerCallName, args: unknown[], by?: CalledBy) => Promise<unknown>;
@@ -177,21 +176,6 @@ export async function openLedgerFile(
       }),
   };
 }
-
-/** Where files are on a team's server is for its administrators; others are told their names. */
-async function withPathsFor(reader: Reader, { desk }: CalledBy, state: LedgerState): Promise<LedgerState> {
-  if (!desk || !isOfDevice(desk)) return state;
-  if ((await findMember(reader, desk.deviceId))?.duties.includes('administer')) return state;
-  const { ledgerFile, backupsFolder, lastBackup, past } = state;
-  return {
-    ...state,
-    ledgerFile: basename(ledgerFile),
-    backupsFolder: basename(backupsFolder),
-    lastBackup: lastBackup && { ...lastBackup, file: lastBackup.name },
-    past: past.map((each) => ({ ...each, aside: each.aside && basename(each.aside) })),
-  };
-}
-type Reader = OpenBooks['database']['reader'];
 
 /** No call may be waiting for an answer that this ledger would then not have. */
 async function refuseWhileAtWork({ database: { reader } }: OpenBooks): Promise<void> {

@@ -61,7 +61,7 @@ export async function sealLedger(
   });
 }
 
-/** A copy of the ledger doesn't know which codes were used since. Those that are made while it is sealed are new. */
+/** A copy of the ledger doesn't know which codes were used since. Often only a desk, by what it has seen, shows that it is one. Codes that are made while it is sealed are new. */
 const endOpenInvitations = (db: Kysely<LedgerTables>, at: string) =>
   db
     .updateTable('invitation')

@@ -51,7 +51,7 @@ export async function keepKey(
   });
 }
 
-/** Before a computer notes in the transaction that an account has no keys any more. Throws `keys_present` where it may not, because they are here. */
+/** Before a computer notes in the transaction that an account has no keys any more. Throws `role_not_allowed` where they are here and its person may not remove them. */
 export async function requireNotedRemovable(context: CallContext, accountId: string): Promise<void> {
   if (!isOfDevice(context.caller)) return;
   const account = await lockAccount(context.db, accountId);
@@ -84,7 +84,7 @@ const dutiesOf = async ({ db, caller }: Pick<CallContext, 'db' | 'caller'>): Pro
 
 async function requireRemovable(trx: Db, account: LockedAccount, duties: readonly Duty[]): Promise<void> {
   if (account.kind !== 'production') return;
-  if (account.present !== null && !mayDo(duties, REPLACES)) throw keysPresent(account);
+  if (account.present !== null && !mayDo(duties, REPLACES)) throw new PaydeskError('role_not_allowed');
   // An administrator's removal makes room for any. Otherwise removing and entering would be a way to replace them.
   if (mayDo(duties, ['administer']))
     await trx.deleteFrom('kept_key_owner').where('account_id', '=', account.id).execute();

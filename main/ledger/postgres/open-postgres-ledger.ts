@@ -13,6 +13,7 @@ import type { OpenedLedger } from '../file/open-ledger-file.ts';
 import { openSeal } from '../file/sealed.ts';
 import { type LeftHead, unsealLedger } from '../file/unseal.ts';
 import { readAnchorState, readLedgerId, readPast, sealLedger, sealRestored } from '../file/verify-ledger-identity.ts';
+import { withPathsFor } from '../file/with-paths-for.ts';
 import { requireStillAllowed, writerFor } from '../ledger.ts';
 import type { MovingCalls } from '../move-to-team/moving-calls.ts';
 import { inTransaction } from '../store/in-transaction.ts';
@@ -58,16 +59,17 @@ export async function openPostgresLedger(
     throw new PaydeskError('ledger_kept_by_database');
   };
   const wholeLedgerCalls: WholeLedgerAnswers<BackupCalls & MovingCalls> = {
-    ledgerState: async (): Promise<LedgerState> => ({
-      trouble: null,
-      seal: (await openSeal(reader)) ?? null,
-      past: await readPast(reader, null),
-      ledgerFile: nameOfPlace(address),
-      backupsFolder: '',
-      backupTrouble: null,
-      lastBackup: null,
-      isBackupOverdue: false,
-    }),
+    ledgerState: async (by): Promise<LedgerState> =>
+      withPathsFor(reader, by, {
+        trouble: null,
+        seal: (await openSeal(reader)) ?? null,
+        past: await readPast(reader, null),
+        ledgerFile: nameOfPlace(address),
+        backupsFolder: '',
+        backupTrouble: null,
+        lastBackup: null,
+        isBackupOverdue: false,
+      }),
     ledgerFigures: async () => ({ ...(await ledgerFigures(reader, DATABASE_SIZE)), freeBytes: null, lastBackup: null }),
     // Its commit is written down.
     tryToWrite: () => inTransaction(writer, async () => undefined),

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { BackupFacts } from '../../../contract/console/backup.ts';
 import { TEAM_PATHS } from '../../../contract/team/wire.ts';
 import type { Health } from '../../../main/ledger-server/health.ts';
+import { openTeamDesk } from '../../support/team/team-desk.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
 
 test('an administrator backs up from a desk, in their own name, and sees the backup', async () => {
@@ -55,9 +56,14 @@ test('a backup that fails is told to administrators and monitors, while the serv
 test('where the server keeps its files is told to administrators, and to others their names only', async () => {
   const team = await openTestTeam();
   await team.administrator.ledger.makeBackup(null, 'Ada');
-  const sue = await team.desk('Sue', 'support');
-  const told = async ({ ledger }: typeof sue) => JSON.stringify(await ledger.ledgerState());
-  expect(await told(team.administrator)).toContain(team.dataFolder);
-  expect(await told(sue)).not.toContain(team.dataFolder);
-  expect(await told(sue)).toContain('ledger.db');
+  const who = await team.person('Sue', 'support');
+  expect(JSON.stringify(await team.administrator.ledger.ledgerState())).toContain(team.dataFolder);
+  const backups = join(team.dataFolder, 'backups');
+  rmSync(backups, { recursive: true });
+  writeFileSync(backups, 'no folder');
+  team.at.now += 26 * 3_600_000;
+  await expect(team.ledger.ask('backUpIfDue', [])).rejects.toThrow();
+  const state = await (await openTeamDesk(team.address, who)).ledger.ledgerState();
+  expect(state).toMatchObject({ ledgerFile: 'ledger.db', backupTrouble: expect.anything() });
+  expect(JSON.stringify(state)).not.toContain(team.dataFolder);
 });

@@ -172,3 +172,39 @@ test('a desk whose device was revoked is told so, and nothing of its is carried 
   expect(await problemOf(desk.ledger.writeSent(charging(whose)))).toMatchObject({ code: 'device_revoked' });
   expect(desk.state().entrance).toBe('device_revoked');
 });
+
+test('while look-ups wait for a payment service, the desk’s other calls are answered', async () => {
+  const team = await openTestTeam();
+  const desk = await openDesk(team);
+  const { environmentId } = await addShop(team);
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let waiting = 0;
+  team.gate.before = async (method) => {
+    if (method !== 'syncSellers') return;
+    waiting += 1;
+    await isAnswered;
+  };
+  const slow: Promise<unknown>[] = [];
+  for (let n = 1; n <= 5; n += 1) {
+    slow.push(desk.ledger.syncSellers(environmentId, []));
+    await vi.waitFor(() => expect(waiting).toBe(n), { timeout: 5_000, interval: 10 });
+  }
+  expect(await desk.ledger.countUnknown(environmentId)).toBe(0);
+  answer();
+  await Promise.all(slow);
+});
+
+test('a device that wasn’t let in follows its team’s changes again as soon as a call of it is let in', async () => {
+  const team = await openTestTeam();
+  const who = await team.person('Grace', 'back_office');
+  await team.administrator.ledger.revokeDevice({ deviceId: who.deviceId });
+  const desk = await openDesk(team, 'back_office', who);
+  await vi.waitFor(() => expect(desk.state().entrance).toBe('device_revoked'), { timeout: 10_000 });
+  // As a ledger that was restored says.
+  await team.edit("update device set state = 'approved'");
+  await desk.ledger.listEnvironments();
+  await vi.waitFor(() => expect(desk.changes).toContainEqual({ environments: [], others: true }), { timeout: 5_000 });
+});

@@ -183,6 +183,19 @@ test('a run says of an order what the journal says, not its desk', async () => {
   expect(await statesOf(runId)).toEqual(['unknown', 'skipped']);
 });
 
+test('a run shows no charge of an order that only its desk tells of', async () => {
+  const { mallory, order, running, server, whose } = await clerks();
+  const runId = await running(mallory, [{ orderId: await order(1_000), amount: 1_000 }]);
+  const [item] = await mallory.ledger.claimItems(runId, 1);
+  const madeUp = { why: null, chargeId: 'charge_made_up', chargedAmount: 1, doneAt: DONE.doneAt };
+  const entryId = item?.entryId ?? '';
+  await mallory.ledger.recordItems(runId, [{ ...madeUp, seq: 0, state: 'already_captured', entryId }]);
+  const shown = { environmentId: whose.environmentId, runId, show: null, limit: 50, cursor: null };
+  expect((await server.listRunItems(shown)).items).toMatchObject([
+    { state: 'already_captured', chargeId: null, chargedAmount: null },
+  ]);
+});
+
 test('a run covers an order at the amount that it was judged by', async () => {
   const { set, mallory, order, running, capture } = await clerks();
   await set({ captureAbove: 10_000 });

@@ -1,7 +1,8 @@
 // What anybody can send to the ledger server without being known to it.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TEAM_PATHS } from '../../../contract/team/wire.ts';
-import { signedRequest } from '../../support/team/team-desk.ts';
+import { begin, type Refused, signedRequest } from '../../support/team/team-desk.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -40,11 +41,25 @@ test('a body that is nested deeply is refused before it is parsed, also to someb
   expect((await ask(501, calls(`["${'[\\"'.repeat(200)}"]`))).status).toBe(200);
 });
 
-test('who tries to begin many sessions without a device’s proof waits, and a device with one isn’t counted', async () => {
+test('who tries to begin many sessions without a device’s proof waits', async () => {
   const { send, at } = await server();
   const codes = new Set<string>();
   for (let n = 0; n < 310; n += 1) codes.add(await send(TEAM_PATHS.sessions, '{}'));
   expect([...codes]).toEqual(['400 team_request_malformed', '429 enrolments_too_many']);
   at.now += 11 * 60_000;
   expect(await send(TEAM_PATHS.sessions, '{}')).toBe('400 team_request_malformed');
+});
+
+test('desks at one address that begin many sessions, also one that a restored ledger doesn’t know, shut no one out', {
+  timeout: 60_000,
+}, async () => {
+  const { address, person } = await server();
+  const known = { ...(await person('Grace', 'back_office')), runId: randomUUID() };
+  const unknown = { ...known, deviceId: randomUUID() };
+  const codes = new Set<string>();
+  for (let n = 0; n < 310; n += 1) {
+    await begin(address, unknown).catch((error: Refused) => codes.add(error.message));
+    await begin(address, known);
+  }
+  expect([...codes]).toEqual(['device_unknown']);
 });

@@ -35,7 +35,6 @@ export async function keptKeys(ledger: KeptLedger, { desk, administrator }: By):
   await problemOf(desk.beginSend(entry.id, null));
   await ledger.keepKey(accountId, { ...KEYS, sealed: null });
   await administrator.setKeysAtServer({ environmentId, atServer: false });
-
-  const { accountId: inProduction } = await addTestEnvironment({ ledger }, 'https://live.kept.example', 'production');
-  await administrator.noteKeys(inProduction, null);
+  const production = await addTestEnvironment({ ledger }, 'https://kept-in-production.example', 'production');
+  await administrator.noteKeys(production.accountId, null);
 }

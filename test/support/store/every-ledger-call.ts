@@ -293,7 +293,7 @@ async function runs(asking: Asking): Promise<void> {
   const blocked = { ...result, state: 'unknown' as const, entryId: one.entryId };
   await ledger.recordItems(
     runId,
-    [one, three].map(({ seq }) => ({ ...blocked, seq })),
+    [one, three].map(({ seq }) => ({ ...blocked, chargeId: 'charge_1', seq })),
   );
   await ledger.recordOutcome(two.entryId, UNKNOWN);
   await ledger.resolveUnknown({ environmentId, entryId: one.entryId, verdict: 'not_done', ...WORD });

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { hostDifference } from '../../contract/console/address-hosts.ts';
 import type { AccountView, EnvironmentView } from '../../contract/console/environment.ts';
 import { EventPageSeen } from '../../contract/records/payment.ts';
-import type { SignedRead } from '../../contract/team/signing-wire.ts';
+import { isServiceRead, type ServiceRead, type SignedRead } from '../../contract/team/signing-wire.ts';
 import type { FeedRead, Learned } from '../ledger/after-charge/ingest-events.ts';
 import type { FeedCursor } from '../ledger/after-charge/read-after-charge.ts';
 import { type FoundOrder, type NewItem, ShownOrder } from '../ledger/capture-many/judge-order.ts';
@@ -18,7 +18,7 @@ import { signerAt } from './send-begun.ts';
 type Reads = Pick<Payments, 'lookUpOrder' | 'getOrganization' | 'listSellers' | 'listServicePayouts'>;
 
 /** mac: a text's, with a key that all servers of the ledger share. ready: an account's token is of its present keys. now: ms since the epoch. */
-export type ToldParts = {
+export type ServiceReadsParts = {
   ask: LedgerThread['ask'];
   payments: Reads;
   ready: (accountId: string) => Promise<void>;
@@ -35,7 +35,7 @@ const HANDED_ON_WITHIN_MS = 3_600_000;
 /** As the ledger answers where the feed's place is another by now: the desk reads it again. */
 const READ_AGAIN: Learned = { result: 'is_stale', facts: 0 };
 
-export function openTold({ ask, payments, ready, mac, now }: ToldParts) {
+export function openServiceReads({ ask, payments, ready, mac, now }: ServiceReadsParts) {
   const macOf = (at: string, what: unknown[]) => mac(JSON.stringify([at, ...what]));
 
   function receiptFor(what: unknown[]): string {
@@ -47,9 +47,9 @@ export function openTold({ ask, payments, ready, mac, now }: ToldParts) {
     const [at = '', given = ''] = receipt?.split('.') ?? [];
     const age = now() - Number.parseInt(at, 36);
     const own = Buffer.from(macOf(at, what));
-    const is = Buffer.from(given);
+    const givenMac = Buffer.from(given);
     // The clocks of two servers differ a little.
-    return Math.abs(age) <= HANDED_ON_WITHIN_MS && own.length === is.length && timingSafeEqual(own, is);
+    return Math.abs(age) <= HANDED_ON_WITHIN_MS && own.length === givenMac.length && timingSafeEqual(own, givenMac);
   }
 
   async function find(isIt: (environment: EnvironmentView) => boolean): Promise<EnvironmentView | null> {
@@ -96,7 +96,7 @@ export function openTold({ ask, payments, ready, mac, now }: ToldParts) {
           if (read.kind !== 'page') return read;
           return {
             kind: 'page',
-            page: { ...read.page, receipt: receiptFor(pageWords({ ...place, page: read.page })) },
+            page: { ...read.page, receipt: receiptFor(pageWords(environment, { ...place, page: read.page })) },
           };
         };
       }
@@ -116,7 +116,7 @@ export function openTold({ ask, payments, ready, mac, now }: ToldParts) {
     const party = await findParty(accountId);
     if (!party?.environment.keysAtServer) return party !== null;
     const of = tellsOfAll(party) ? 'marketplace' : 'organization';
-    return isReceipt(page.receipt, pageWords({ accountId, of, after, gapAt, page }));
+    return isReceipt(page.receipt, pageWords(party.environment, { accountId, of, after, gapAt, page }));
   }
 
   /** What a desk says of an order without a receipt is left out: then the order counts as one that wasn't looked up. */
@@ -153,7 +153,8 @@ export function openTold({ ask, payments, ready, mac, now }: ToldParts) {
    * The arguments with which the ledger carries out a desk's call: what the desk says of the service is checked, or read again by the server.
    * null where nothing of it is to be recorded. Throws where the service can't be asked, and `environment_not_found`.
    */
-  async function believed(call: SharedCallName, args: Args): Promise<Args | null> {
+  async function verifiedArgs(call: SharedCallName, args: Args): Promise<Args | null> {
+    if (isServiceRead(call)) return readAgain(call, args);
     switch (call) {
       case 'ingestEvents':
         return (await ingestEvents(args[0] as FeedRead)) ? args : null;
@@ -162,6 +163,13 @@ export function openTold({ ask, payments, ready, mac, now }: ToldParts) {
         if (adding.items.every(({ found }) => found === undefined)) return args;
         return [{ ...adding, items: await runItems(adding.environmentId, adding.items) }];
       }
+      default:
+        return args;
+    }
+  }
+
+  async function readAgain(call: ServiceRead, args: Args): Promise<Args | null> {
+    switch (call) {
       case 'noteLookUp': {
         const [{ environmentId, entryId }] = args as [{ environmentId: string; entryId: string }];
         const environment = await findEnvironment(environmentId);
@@ -185,12 +193,10 @@ export function openTold({ ask, payments, ready, mac, now }: ToldParts) {
         const told = await payments.listServicePayouts(signer);
         return [environment.id, told.filter(({ marketplace_id }) => marketplace_id === environment.marketplaceId)];
       }
-      default:
-        return args;
     }
   }
 
-  return { believed, reader };
+  return { verifiedArgs, reader };
 }
 
 /** What a desk is answered whose call isn't carried out. */
@@ -208,9 +214,13 @@ const tellsOfAll = ({ environment, account }: Party) =>
 const shownTo = ({ accounts }: EnvironmentView, accountId: string, order: ShownOrder): ShownOrder =>
   accounts.some(({ id, role }) => id === accountId && role === 'platform') ? order : { ...order, organizationId: null };
 
+type PagePlace = Omit<FeedRead, 'gapAt'> & { of: EventsOf; gapAt: string | null };
+
 /** Both ways through the schema, so that the same page has the same words. */
-const pageWords = ({ page, ...place }: Omit<FeedRead, 'gapAt'> & { of: EventsOf; gapAt: string | null }) => [
+const pageWords = ({ baseUrl, dashboardUrl }: EnvironmentView, { page, ...place }: PagePlace) => [
   'events',
+  baseUrl,
+  dashboardUrl,
   place.accountId,
   place.of,
   place.after,

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { FeedRead } from '../../../main/ledger/after-charge/ingest-events.ts';
-import { openTold, type ToldParts } from '../../../main/signing/told.ts';
+import { openServiceReads, type ServiceReadsParts } from '../../../main/signing/service-reads.ts';
 import { problemOf } from '../../support/console/problem.ts';
 
 const PLATFORM = { id: 'platform', role: 'platform', keys: {} };
@@ -23,14 +23,14 @@ function server({ keysAtServer = true, payments = {} }: { keysAtServer?: boolean
   const at = { now: Date.parse('2026-11-28T12:00:00Z'), gapAt: null as string | null };
   const asked = async (call: string) =>
     call === 'listEnvironments' ? [{ ...SHOP, keysAtServer }] : [{ accountId: 'platform', gapAt: at.gapAt }];
-  const told = openTold({
-    ask: asked as ToldParts['ask'],
-    payments: payments as ToldParts['payments'],
+  const reads = openServiceReads({
+    ask: asked as ServiceReadsParts['ask'],
+    payments: payments as ServiceReadsParts['payments'],
     ready: async () => undefined,
     mac: (text) => createHmac('sha256', 'the key of all servers').update(text).digest('base64url'),
     now: () => at.now,
   });
-  return { ...told, at };
+  return { ...reads, at };
 }
 
 const PAGE = {
@@ -49,7 +49,7 @@ async function readFeed({ reader }: ReturnType<typeof server>, of = 'marketplace
 
 test('a page of the feed is taken in as the server read it, also by another server, and again after a lost answer', async () => {
   const read = await readFeed(server());
-  for (const one of [server(), server()]) expect(await one.believed('ingestEvents', [read])).toEqual([read]);
+  for (const one of [server(), server()]) expect(await one.verifiedArgs('ingestEvents', [read])).toEqual([read]);
 });
 
 test('a page that a desk made up, changed, or claims of another place of the feed isn’t', async () => {
@@ -64,23 +64,23 @@ test('a page that a desk made up, changed, or claims of another place of the fee
     { ...read, after: null },
     { ...read, accountId: 'seller' },
   ];
-  for (const other of others) expect(await one.believed('ingestEvents', [other])).toBeNull();
+  for (const other of others) expect(await one.verifiedArgs('ingestEvents', [other])).toBeNull();
 });
 
 test('a platform’s own events aren’t taken for those of all its sellers', async () => {
   const one = server();
-  expect(await one.believed('ingestEvents', [await readFeed(one, 'organization')])).toBeNull();
+  expect(await one.verifiedArgs('ingestEvents', [await readFeed(one, 'organization')])).toBeNull();
 });
 
 test('a page of before a loss isn’t taken for one of after it, nor one of hours ago for one of now', async () => {
   const one = server();
   const read = await readFeed(one);
-  expect(await one.believed('ingestEvents', [{ ...read, gapAt: '7' }])).toBeNull();
+  expect(await one.verifiedArgs('ingestEvents', [{ ...read, gapAt: '7' }])).toBeNull();
   one.at.gapAt = '7';
   const since = { ...(await readFeed(one)), gapAt: '7' };
-  expect(await one.believed('ingestEvents', [since])).toEqual([since]);
+  expect(await one.verifiedArgs('ingestEvents', [since])).toEqual([since]);
   one.at.now += 2 * 3_600_000;
-  expect(await one.believed('ingestEvents', [since])).toBeNull();
+  expect(await one.verifiedArgs('ingestEvents', [since])).toBeNull();
 });
 
 const ORDER = {
@@ -111,7 +111,7 @@ test('what a plan says of its orders counts only as the server looked them up', 
     { ...item, orderId: 'order_2', found },
     { ...item, found: ORDER },
   ];
-  const [adding] = (await server().believed('addRunItems', [{ environmentId: 'shop', items }])) as [
+  const [adding] = (await server().verifiedArgs('addRunItems', [{ environmentId: 'shop', items }])) as [
     { items: object[] },
   ];
   expect(adding.items).toEqual([...items.slice(0, 4), item, { ...item, orderId: 'order_2' }, item]);
@@ -125,26 +125,26 @@ test('sellers, payouts and an account’s organization are recorded as the serve
     getOrganization: async () => ({ id: 'org_1', role: 'platform', storeId: null }),
   };
   const one = server({ payments });
-  expect(await one.believed('syncSellers', ['shop', ['made up']])).toEqual(['shop', ['the service’s']]);
-  expect(await one.believed('importPayouts', ['shop', ['made up']])).toEqual([
+  expect(await one.verifiedArgs('syncSellers', ['shop', ['made up']])).toEqual(['shop', ['the service’s']]);
+  expect(await one.verifiedArgs('importPayouts', ['shop', ['made up']])).toEqual([
     'shop',
     [{ marketplace_id: 'market_1' }],
   ]);
   const own = { organization_id: 'made up', store_id: null };
-  expect(await one.believed('recordAccountIds', ['platform', own])).toEqual([
+  expect(await one.verifiedArgs('recordAccountIds', ['platform', own])).toEqual([
     'platform',
     { organization_id: 'org_1', store_id: null },
   ]);
   // Its keys are another organization's.
-  expect(await one.believed('recordAccountIds', ['seller', own])).toBeNull();
+  expect(await one.verifiedArgs('recordAccountIds', ['seller', own])).toBeNull();
 });
 
 test('nothing is taken in of an account or environment that was removed', async () => {
   const one = server();
   const read = await readFeed(one);
-  expect(await one.believed('ingestEvents', [{ ...read, accountId: 'removed' }])).toBeNull();
-  expect(await one.believed('recordAccountIds', ['removed', {}])).toBeNull();
-  const noted = one.believed('noteLookUp', [{ environmentId: 'removed', entryId: 'entry_1', found: ORDER }]);
+  expect(await one.verifiedArgs('ingestEvents', [{ ...read, accountId: 'removed' }])).toBeNull();
+  expect(await one.verifiedArgs('recordAccountIds', ['removed', {}])).toBeNull();
+  const noted = one.verifiedArgs('noteLookUp', [{ environmentId: 'removed', entryId: 'entry_1', found: ORDER }]);
   expect((await problemOf(noted)).code).toBe('environment_not_found');
 });
 
@@ -162,5 +162,5 @@ test('where each computer has the keys, it is believed, because it reads the ser
     ['syncSellers', ['shop', []]],
     ['recordAccountIds', ['platform', {}]],
   ] as const;
-  for (const [call, args] of calls) expect(await one.believed(call, args)).toEqual(args);
+  for (const [call, args] of calls) expect(await one.verifiedArgs(call, args)).toEqual(args);
 });
