@@ -202,8 +202,8 @@ export async function openWork(
   const pointed = trouble ? null : pointEmbedded();
   let keysReady = pointed ? prepareKeys(pointed) : Promise.resolve();
   const embedded = pointed ?? sandbox;
-  if (turn) embedded.catch(() => undefined);
-  else await embedded;
+  if (turn === undefined) await embedded;
+  else embedded.catch(() => undefined);
   if (!trouble && !membership) await giveEnvironments({ ledger, payments }, policy);
   const daily = setInterval(() => void ledger.backUpIfDue().catch(() => undefined), BACKUP_DUE_MS);
   closing.push(async () => clearInterval(daily));

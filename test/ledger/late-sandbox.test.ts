@@ -83,7 +83,7 @@ test('a sandbox that can’t start is told, and calls to other services go on un
   const environmentId = environment?.id ?? '';
   const accountId = environment?.accounts.find(({ role }) => role === 'merchant')?.id ?? '';
   const asked = window.sessions.create({ ...SESSION, environmentId, accountId, attempt: crypto.randomUUID() });
-  // Refused at once: by then the first life may have had no time to make keys.
+  // Refused at once. The first life may have ended before it had keys.
   expect((await refusalOf(asked)).code).toMatch(/account_keys_missing|unreachable/);
 });
 
