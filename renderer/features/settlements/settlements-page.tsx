@@ -49,7 +49,7 @@ function SettlementFilters({ search, onSearch }: SettlementsSearchProps) {
               mode === 'marketplace' ? t({ defaultMessage: 'All sellers' }) : t({ defaultMessage: 'All accounts' })
             }
             size="sm"
-            w={{ base: '100%', xs: 190 }}
+            w={{ base: '100%', xs: 150, sm: 190 }}
             searchable
             clearable
             data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
