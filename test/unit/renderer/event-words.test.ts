@@ -83,7 +83,7 @@ test('what a service says turns no line around, wherever it is shown', () => {
 });
 
 test('of a status as long as a book the first 200 characters are shown, with its length', () => {
-  const text = `${'🦊'.repeat(150)}${'a'.repeat(99_700)}`;
+  const text = `${'🦊'.repeat(150)}${'a'.repeat(99_850)}`;
   const beginning = `${'🦊'.repeat(150)}${'a'.repeat(50)}`;
   for (const words of shownInLine(text))
     expect(words?.replace('Failed: ', '')).toBe(`${beginning}… (100,000 characters)`);
