@@ -194,7 +194,7 @@ export const TEAM = {
   }),
   desk_too_new: () => ({
     message: t({ defaultMessage: 'Nothing was changed: your team’s ledger server has an older version of Paydesk.' }),
-    nextStep: t({ defaultMessage: 'Ask whoever runs the server to update it.' }),
+    nextStep: t({ defaultMessage: 'Ask the person who runs the server to update it.' }),
   }),
   call_unknown: () => ({
     message: t({ defaultMessage: 'Your team’s ledger server doesn’t offer this.' }),

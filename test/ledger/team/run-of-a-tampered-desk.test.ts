@@ -29,7 +29,12 @@ async function clerks() {
   };
   const add = ({ ledger }: Seat, runId: string, firstSeq: number, rows: Row[]) =>
     ledger.addRunItems({
-      ...{ runId, environmentId, accountId, signers: [accountId], wantsAmount: false, firstSeq },
+      runId,
+      environmentId,
+      accountId,
+      signers: [accountId],
+      wantsAmount: false,
+      firstSeq,
       items: rows.map((row) => ({ ...row, line: null })),
     });
   const start = ({ ledger }: Seat, runId: string) => ledger.startRun({ environmentId, runId, confirmed: null });

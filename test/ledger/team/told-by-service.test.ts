@@ -26,8 +26,12 @@ async function clerkAtServer() {
   const [environment] = await clerk.ledger.listEnvironments();
   if (!environment) throw new Error('no environment');
   const signer = {
-    ...{ provider: environment.provider, baseUrl: environment.baseUrl, authUrl: environment.authUrl },
-    ...{ dashboardUrl: environment.dashboardUrl, accountId: whose.accountId, keysAtServer: true },
+    provider: environment.provider,
+    baseUrl: environment.baseUrl,
+    authUrl: environment.authUrl,
+    dashboardUrl: environment.dashboardUrl,
+    accountId: whose.accountId,
+    keysAtServer: true,
   };
   return {
     ...made,

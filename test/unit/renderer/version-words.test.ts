@@ -14,7 +14,7 @@ test('names both versions, and what to update, in both languages', () => {
     'This computer has Paydesk 1.4.0. Your team’s ledger server has the newer 1.5.0. Update Paydesk on this computer.',
   );
   expect(versionWords(newer)).toBe(
-    'This computer has Paydesk 1.5.0. Your team’s ledger server has the older 1.4.0. Ask whoever runs the server to update it.',
+    'This computer has Paydesk 1.5.0. Your team’s ledger server has the older 1.4.0. Ask the person who runs the server to update it.',
   );
   addTranslations('es-US', SPANISH);
   setLocale('es-US');
