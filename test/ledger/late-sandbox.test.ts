@@ -37,6 +37,7 @@ test('a later window is open before the sandbox, and what needs the sandbox wait
   const environmentId = environment?.id ?? '';
   const accountId = environment?.accounts.find(({ role }) => role === 'merchant')?.id ?? '';
   expect(await window.journal.unknownCount({ environmentId })).toBe(0);
+  await expect(fetch(environment?.baseUrl ?? '')).rejects.toThrow('fetch failed');
 
   let isMade = false;
   const made = window.sessions
