@@ -5,7 +5,9 @@ import type { ProblemKind } from './problem-kind.ts';
 
 export type ProblemCode = keyof typeof PROBLEMS;
 export type KindOf<Code extends ProblemCode> = (typeof PROBLEMS)[Code]['kind'];
-export type ParamsOf<Code extends ProblemCode> = z.infer<(typeof PROBLEMS)[Code]['params']>;
+export type ParamsOf<Code extends ProblemCode> = z.infer<
+  z.ZodObject<(typeof PROBLEMS)[Code]['params'], z.core.$strict>
+>;
 /** The codes of a kind. */
 export type CodeOfKind<Kind extends ProblemKind> = {
   [Code in ProblemCode]: KindOf<Code> extends Kind ? Code : never;
@@ -37,14 +39,16 @@ export type ProblemOf<Code extends ProblemCode> = {
 }[Code];
 export type Problem = ProblemOf<ProblemCode>;
 
-const variants = Object.entries(PROBLEMS).map(([code, { kind, params }]) =>
-  ProblemExtra.extend({ code: z.literal(code), kind: z.literal(kind), params }),
-);
 /** Kind and params must be those of the code. */
-export const Problem = z.discriminatedUnion('code', variants as [(typeof variants)[number]]) as unknown as z.ZodType<
-  Problem,
-  Problem
->;
+export const Problem: z.ZodType<Problem, Problem> = z.lazy(() => {
+  const variants = Object.entries(PROBLEMS).map(([code, { kind, params }]) =>
+    ProblemExtra.extend({ code: z.literal(code), kind: z.literal(kind), params: z.strictObject(params) }),
+  );
+  return z.discriminatedUnion('code', variants as [(typeof variants)[number]]) as unknown as z.ZodType<
+    Problem,
+    Problem
+  >;
+});
 
 /** What a problem is made from: its code, its params where it has any, and what else it carries. */
 export type ProblemArguments<Code extends ProblemCode = ProblemCode> = {

@@ -15,8 +15,7 @@ const day = z.iso.date();
 const stored = z.string();
 
 /** The params of each code: names, ids, counts, cents, times and stored texts; never a sentence of ours, never a secret. */
-const of = <const Params extends z.ZodRawShape = Record<never, never>>(params: Params = {} as Params) =>
-  z.strictObject(params);
+const of = <const Params extends z.ZodRawShape = Record<never, never>>(params: Params = {} as Params) => params;
 
 export const REMARKS = {
   // What came instead of an answer, or what is wrong with one.
@@ -261,12 +260,17 @@ export const REMARKS = {
 };
 
 export type RemarkCode = keyof typeof REMARKS;
-export type RemarkParams<Code extends RemarkCode> = z.infer<(typeof REMARKS)[Code]>;
+export type RemarkParams<Code extends RemarkCode> = z.infer<z.ZodObject<(typeof REMARKS)[Code], z.core.$strict>>;
 /** A code with its params. */
 export type Remark = { [Code in RemarkCode]: { code: Code; params: RemarkParams<Code> } }[RemarkCode];
 
-const variants = Object.entries(REMARKS).map(([code, params]) => z.strictObject({ code: z.literal(code), params }));
-const Remark = z.discriminatedUnion('code', variants as [(typeof variants)[number]]) as unknown as z.ZodType<Remark>;
+/** Made once one is read, as problems are. */
+const Remark: z.ZodType<Remark> = z.lazy(() => {
+  const variants = Object.entries(REMARKS).map(([code, params]) =>
+    z.strictObject({ code: z.literal(code), params: z.strictObject(params) }),
+  );
+  return z.discriminatedUnion('code', variants as [(typeof variants)[number]]) as unknown as z.ZodType<Remark>;
+});
 
 type RemarkArguments<Code extends RemarkCode> = {
   [Each in Code]: string extends keyof RemarkParams<Each> ? [code: Each] : [code: Each, params: RemarkParams<Each>];

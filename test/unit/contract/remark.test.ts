@@ -42,7 +42,7 @@ const OTHER: Record<string, Record<string, unknown>> = {
 const codes = Object.keys(REMARKS) as (keyof typeof REMARKS)[];
 
 function paramsOf(code: keyof typeof REMARKS): Record<string, unknown> {
-  const names = Object.keys(REMARKS[code].shape);
+  const names = Object.keys(REMARKS[code]);
   const params = names.map((name) => [
     name,
     OTHER[code]?.[name] ?? VALUES[name] ?? (/at$/i.test(name) ? '2026-11-21T17:48:09.000Z' : `a-${name}`),
