@@ -143,6 +143,7 @@ body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 Inter,syst
 main{padding:32px 40px}
 h1{margin:0 0 12px;font-size:21px;line-height:1.35;overflow-wrap:anywhere}
 p{margin:0 0 12px;overflow-wrap:anywhere}
+code{font:inherit;white-space:nowrap}
 nav{display:flex;gap:12px;margin:24px 0}
 a{padding:9px 18px;border-radius:8px;border:1px solid var(--line);color:var(--ink);text-decoration:none;font-weight:600}
 a.act{background:var(--act);border-color:var(--act);color:var(--on-act)}
@@ -153,6 +154,9 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:12px 0
 dd{margin:0;overflow-wrap:anywhere;user-select:text}
 `;
 
+/** A command's option isn't broken after its hyphens. */
+const whole = (text: string): string => text.replaceAll(/--\w+/g, '<code>$&</code>');
+
 /** The page: static, and closed to everything but its own style. */
 function pageOf({ words, details }: FailedStartShown, again: boolean): string {
   const { message, nextStep, action } = words;
@@ -161,13 +165,13 @@ function pageOf({ words, details }: FailedStartShown, again: boolean): string {
     ? `<p role="status">${escaped(
         t(
           { defaultMessage: 'Checked again at {time}. Nothing has changed.' },
-          { time: new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(Date.now()) },
+          { time: new Intl.DateTimeFormat(locale(), { timeStyle: 'long' }).format(Date.now()) },
         ),
       )}</p>`
     : '';
   const facts = details.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('');
   const page = `<!doctype html><html lang="${locale()}"><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escaped(t({ defaultMessage: 'Paydesk can’t start' }))}</title><style>${STYLE}</style>
-<main><h1>${escaped(message)}</h1><p>${escaped(nextStep)}</p>${checked}<nav><a class="act" href="${BUTTONS}${action === 'quit' ? 'quit' : 'act'}">${escaped(nameOf(action))}</a>${quit}</nav>
+<main><h1>${escaped(message)}</h1><p>${whole(escaped(nextStep))}</p>${checked}<nav><a class="act" href="${BUTTONS}${action === 'quit' ? 'quit' : 'act'}">${escaped(nameOf(action))}</a>${quit}</nav>
 <details><summary>${escaped(t({ defaultMessage: 'Details', description: 'Of a start that failed' }))}</summary><dl>${facts}</dl></details></main></html>`;
   return `data:text/html;charset=utf-8,${encodeURIComponent(page)}`;
 }

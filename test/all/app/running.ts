@@ -49,7 +49,7 @@ export async function tryAgain(pictures: string): Promise<Verdict> {
   try {
     const first = await desktop.read(/can’t find/);
     await desktop.press('Try again');
-    const second = await desktop.read(/Checked again at/);
+    const second = await desktop.read(/Checked again at [\d:]+\s[AP]M \w+/);
     await desktop.picture(join(pictures, 'checked-again.png'));
     rmSync(world.dataFolder);
     await desktop.press('Try again');
