@@ -1,13 +1,12 @@
 // The ledger, the embedded service, and the desk that works on them: what a window waits for after its first frame.
 import { randomUUID } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
-import type { ConsoleFacts, EnvironmentView } from '../../contract/console/environment.ts';
+import type { ConsoleFacts } from '../../contract/console/environment.ts';
 import type { DesktopAbilities } from '../../contract/console/settings.ts';
 import { type Desks, type LedgerWork, openLedgerWork } from '../features/app/open-desk.ts';
 import { followCalls } from '../features/calls/calls-under-way.ts';
 import { type AboutFiles, openAboutDesk } from '../features/console/about.ts';
 import { openLanguageDesk } from '../features/console/language.ts';
-import { findEmbedded, prepareEmbedded, prepareEmbeddedKeys } from '../features/environments/first-run.ts';
 import { openTellNotices } from '../features/notices/tell-notices.ts';
 import { giveEnvironments } from '../features/policy/give-environments.ts';
 import { openSettings, type StoredSettings } from '../features/settings/settings.ts';
@@ -31,6 +30,7 @@ import { readMembership } from '../team/membership.ts';
 import { packageKind } from '../updates/package-kind.ts';
 import { openUpdates, type Updates, type UpdatesShell, updatesFeed } from '../updates/updates.ts';
 import { openVault, type VaultOptions } from '../vault/vault.ts';
+import { openEmbedded } from './embedded.ts';
 import { type Erasing, openErasing } from './erasing.ts';
 import { isMarkedForErasing } from './erasing-mark.ts';
 import { openTeamPlace } from './open-team-work.ts';
@@ -167,43 +167,26 @@ export async function openWork(
   // Where the ledger can't be opened the console stands all the same, and offers to restore a backup.
   const { trouble } = await ledger.ledgerState();
   let sandboxChanged = () => {};
-  const isKnown = !trouble && (await findEmbedded(ledger)) !== undefined;
-  const turn = isKnown ? options.beforeSandbox?.(aboutToClose.signal) : undefined;
-  const sandbox = Promise.resolve(turn).then(async () => {
-    // Fetched by itself: the whole service is behind it, and no first screen waits for that.
-    const { startSandbox } = await import('./sandbox.ts');
-    const started = await startSandbox(dataFolder, built.checkoutFolder, () => sandboxChanged());
-    tellOfSandbox(started, options.log);
-    about.sandboxPortTaken = started.portTaken;
-    about.sandboxSetAside = started.setAside;
-    if (started.portTaken !== null || started.setAside !== null) desktop?.tellChanged();
-    return started;
-  });
-  closing.push(async () => {
-    aboutToClose.abort();
-    await sandbox.then(({ close }) => close()).catch(() => undefined);
-  });
-  let pointing: Promise<unknown> = sandbox;
-  // One after the other: a ledger that is restored meanwhile asks for it, too.
-  const pointEmbedded = () => {
-    const pointed = pointing.catch(() => undefined).then(async () => prepareEmbedded(ledger, await sandbox));
-    pointing = pointed;
-    return pointed;
-  };
-  const prepareKeys = (pointed: Promise<EnvironmentView>) =>
-    Promise.all([sandbox, pointed])
-      .then(([service, embedded]) => prepareEmbeddedKeys({ ledger, payments }, service, embedded))
-      .catch((error: unknown) => {
-        if (aboutToClose.signal.aborted) return;
-        console.error(
-          `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.code : 'an unforeseen error'}`,
-        );
-      });
-  const pointed = trouble ? null : pointEmbedded();
-  let keysReady = pointed ? prepareKeys(pointed) : Promise.resolve();
-  const embedded = pointed ?? sandbox;
-  if (turn === undefined) await embedded;
-  else embedded.catch(() => undefined);
+  const embedded = await openEmbedded(
+    {
+      dataFolder,
+      checkoutFolder: built.checkoutFolder,
+      ledger,
+      isReadable: !trouble,
+      payments,
+      before: options.beforeSandbox,
+      aboutToClose,
+      onStarted: ({ portTaken, setAside }) => {
+        about.sandboxPortTaken = portTaken;
+        about.sandboxSetAside = setAside;
+        if (portTaken !== null || setAside !== null) desktop?.tellChanged();
+      },
+      onChange: () => sandboxChanged(),
+      log: options.log,
+    },
+    closing,
+  );
+  const { sandbox } = embedded;
   if (!trouble && !membership) await giveEnvironments({ ledger, payments }, policy);
   const daily = setInterval(() => void ledger.backUpIfDue().catch(() => undefined), BACKUP_DUE_MS);
   closing.push(async () => clearInterval(daily));
@@ -276,16 +259,13 @@ export async function openWork(
     {
       ...shared,
       ledger,
-      keysReady,
+      keysReady: embedded.keysReady(),
       team: team.desk,
       isInTeam: false,
       // What this machine's own ledger holds beside the sandbox is left alone while it works in a team.
       feedsFollowed: { follows: ({ embedded }) => embedded || team.work() === null },
       afterLedgerChange: async () => {
-        const moved = pointEmbedded();
-        keysReady = prepareKeys(moved);
-        await moved;
-        await keysReady;
+        await embedded.pointAgain();
         if (!membership) await giveEnvironments({ ledger, payments }, policy);
       },
     },
@@ -300,7 +280,7 @@ export async function openWork(
     team: team.desk,
     vault,
     removeKeys: payments.removeKeys,
-    keysReady: () => keysReady,
+    keysReady: embedded.keysReady,
     // Its answer goes out first.
     quit: () => void setTimeout(options.quit, QUIT_AFTER_MS),
   });
@@ -349,7 +329,7 @@ export async function openWork(
   closing.push(async () => sleep.close());
   return {
     updates,
-    embedded,
+    embedded: embedded.pointed,
     network,
     ledgers: () => works().map((work) => work.ledger),
     opensSignIn: team.opens,
@@ -359,18 +339,6 @@ export async function openWork(
       wake();
     },
   };
-}
-
-function tellOfSandbox({ portTaken, setAside }: Sandbox, log: Log): void {
-  if (portTaken !== null) {
-    console.error(
-      `paydesk: another program uses port ${portTaken}; the sandbox runs on another one until the next start`,
-    );
-  }
-  if (setAside !== null) {
-    console.error(`paydesk: an early version made the sandbox's records; they are kept in ${setAside}`);
-    log.warn({}, 'The sandbox began empty: an early version made its records, which were set aside');
-  }
 }
 
 /** One run at a time is usual; of two, the one that has further to go. */
