@@ -24,7 +24,7 @@ const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
 const LEDGER = 'ledger.db';
 const SANDBOX = 'service';
 /** SQLite's own word of a folder in its place is that it can't be opened. */
-const DATABASES = [LEDGER, join(SANDBOX, 'service.db')];
+const FILES = [LEDGER, ...['service.db', 'port', 'account-numbers.key'].map((name) => join(SANDBOX, name))];
 /** What an earlier start made; another user's are found by their owner. */
 const OWN_FILES = [LEDGER, 'instance.lock', 'instance.pid', SANDBOX, 'logs', 'window'];
 
@@ -92,11 +92,11 @@ function ownedByOther(dataFolder: string, uid: number): string | null {
   return inside.map((name) => join(sandbox, name)).find(isOthers) ?? null;
 }
 
-/** A file where the sandbox's folder belongs, or a folder where a database does. */
+/** A file where the sandbox's folder belongs, or a folder where a file does. */
 function kindMistaken(dataFolder: string): StartCondition | null {
   const sandbox = join(dataFolder, SANDBOX);
   if (kindOf(sandbox) === 'file') return { code: 'not_a_folder', path: sandbox };
-  const found = DATABASES.map((name) => join(dataFolder, name)).find((path) => kindOf(path) === 'folder');
+  const found = FILES.map((name) => join(dataFolder, name)).find((path) => kindOf(path) === 'folder');
   return found === undefined ? null : { code: 'not_a_file', path: found };
 }
 

@@ -94,7 +94,7 @@ function tellOfSandbox({ portTaken, setAside }: Sandbox, log: Log): void {
     );
   }
   if (setAside !== null) {
-    console.error(`paydesk: an early version made the sandbox's records; they are kept in ${setAside}`);
-    log.warn({}, 'The sandbox began empty: an early version made its records, which were set aside');
+    console.error(`paydesk: the sandbox began empty: it can't use its records, which are kept in ${setAside}`);
+    log.warn({}, 'The sandbox began empty: it can’t use its records, which were set aside');
   }
 }

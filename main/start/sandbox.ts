@@ -12,6 +12,7 @@ import {
   whileAnswerIsLost,
 } from '../../service/sandbox/consumer.ts';
 import { type ServiceUrls, startService } from '../../service/service.ts';
+import { AccountKeyUnusable } from '../../service/start/account-key.ts';
 import type { ReadAuthorization } from '../../service/store/checkout/authorize.ts';
 import { StoreOfEarlierVersion } from '../../service/store/database.ts';
 import type { EmbeddedService } from '../features/environments/first-run.ts';
@@ -19,13 +20,14 @@ import type { FindOrder } from '../features/outcomes/resolve-restored.ts';
 import type { SampleSandbox } from '../features/samples/samples-desk.ts';
 import type { FindAuthorization } from '../features/sessions/find-authorization.ts';
 import { setAside } from '../ledger/backup/put-in-place.ts';
+import { isDamage } from '../ledger/file/file-trouble.ts';
 import { PaydeskError } from '../process/problem.ts';
 
 export type Sandbox = EmbeddedService & {
   samples: SampleSandbox;
   /** The port it had before, where another program has it now; links to it don't open in this run. */
   portTaken: number | null;
-  /** Where its records are kept that an early version made; it began with none in this run. */
+  /** Where its records are kept that an early version made or that are damaged; it began with none in this run. */
   setAside: string | null;
   findOrder: FindOrder;
   findAuthorization: FindAuthorization;
@@ -43,7 +45,7 @@ export async function startSandbox(
   const wanted = rememberedPort(portFile);
   const startOn = (port: number) => startService({ dataFolder: folder, port, checkoutFolder, onChange });
   const start = () => startOnFirstFree(wanted === null ? newPorts() : [wanted], startOn);
-  const { service, keptAside } = await startWithUsableStore(start, join(folder, 'service.db'));
+  const { service, keptAside } = await startWithUsableStore(start, folder);
   const port = Number(new URL(service.urls.baseUrl).port);
   if (wanted === null) writeFileSync(portFile, String(port), { mode: 0o600 });
   return {
@@ -62,15 +64,26 @@ export async function startSandbox(
 /** A sandbox holds nothing real: a store that it can't use doesn't keep the console from starting. */
 async function startWithUsableStore<Service>(
   start: () => Promise<Service>,
-  file: string,
+  folder: string,
 ): Promise<{ service: Service; keptAside: string | null }> {
   try {
     return { service: await start(), keptAside: null };
   } catch (error) {
-    if (!(error instanceof Error && error.cause instanceof StoreOfEarlierVersion)) throw error;
-    const keptAside = setAside(file, Date.now());
+    if (!isUnusable(error)) throw error;
+    const now = Date.now();
+    const keptAside = setAside(join(folder, 'service.db'), now);
+    // No other store's, and a damaged one is none's.
+    if (error instanceof AccountKeyUnusable) setAside(join(folder, 'account-numbers.key'), now);
     return { service: await start(), keptAside };
   }
+}
+
+/** A full disk, or a file that is in use or not permitted, is another matter: the records are whole. */
+function isUnusable(error: unknown): boolean {
+  const causes = error instanceof Error ? [error, error.cause] : [];
+  return causes.some(
+    (cause) => cause instanceof StoreOfEarlierVersion || cause instanceof AccountKeyUnusable || isDamage(cause),
+  );
 }
 
 function viewOf(kept: ReadAuthorization | null): AuthorizationView | null {

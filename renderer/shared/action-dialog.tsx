@@ -61,8 +61,6 @@ type ActionFormProps<Name extends string, Input, Output> = {
   disabled?: boolean;
   /** Whether a second button closes it without doing anything. */
   canCancel?: boolean;
-  /** The button that does it takes the focus, and not Cancel. */
-  isActionFirst?: boolean;
   /** The fields that say themselves what main has against what was typed. */
   errorsAt?: readonly NoInfer<Name>[];
   /** What was sent and answered isn't kept once the dialog is gone. */
@@ -134,7 +132,6 @@ export function ActionForm<Name extends string, Input, Output>(props: ActionForm
     loading: call.isPending,
     disabled: props.disabled === true,
     ...(props.color && { color: props.color }),
-    ...(isBare && props.isActionFirst && { 'data-autofocus': true }),
   } as const;
   return (
     <form onSubmit={send} noValidate>
@@ -162,7 +159,7 @@ export function ActionForm<Name extends string, Input, Output>(props: ActionForm
               variant="default"
               onClick={onClose}
               disabled={call.isPending}
-              {...(isBare && !props.isActionFirst && { 'data-autofocus': true })}
+              {...(isBare && { 'data-autofocus': true })}
             >
               {t({ defaultMessage: 'Cancel' })}
             </Button>

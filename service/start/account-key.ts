@@ -7,19 +7,22 @@ import { claimAccountKey, knownAccountKey } from '../store/checkout/account-key.
 import type { Store } from '../store/database.ts';
 import { syncFolder } from './replace-file.ts';
 
-/** The cipher of a store, its key in a file of mode 0600 that is made where the store has never had one. Rejects, and leaves everything as it is, where the file is missing, damaged, or another store's. */
+/** The file is missing, damaged, or another store's. */
+export class AccountKeyUnusable extends Error {}
+
+/** The cipher of a store, its key in a file of mode 0600 that is made where the store has never had one. Rejects with AccountKeyUnusable, and leaves everything as it is, where the file isn't the store's. */
 export async function openAccountCipher(store: Store, file: string): Promise<AccountCipher> {
   const known = await knownAccountKey(store);
   const key = (await readKey(file)) ?? (known === undefined ? await makeKey(file) : undefined);
   if (!key) {
-    throw new Error(
+    throw new AccountKeyUnusable(
       `${file} is missing: the account numbers in this store can't be read without it. Put it back, or name it with --account-key`,
     );
   }
   const cipher = cipherOf(key);
   const mark = cipher.fingerprint('the key of this store');
   if ((await claimAccountKey(store, mark)) !== mark) {
-    throw new Error(
+    throw new AccountKeyUnusable(
       `${file} isn't the key this store's account numbers are sealed with: name the right one with --account-key`,
     );
   }
@@ -33,7 +36,8 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   });
   if (text === undefined) return undefined;
   const key = Buffer.from(text.trim(), 'base64url');
-  if (key.length !== KEY_BYTES) throw new Error(`${file} is damaged: it holds no key of ${KEY_BYTES} bytes`);
+  if (key.length !== KEY_BYTES)
+    throw new AccountKeyUnusable(`${file} is damaged: it holds no key of ${KEY_BYTES} bytes`);
   return key;
 }
 

@@ -45,6 +45,8 @@ test('a balance is paid out by the embedded service, and recorded where another 
     await pages.click('Start payout');
     const dialog = page.getByRole('dialog', { name: 'Start a payout of $35.00?' });
     await expect(dialog).toContainText('SANDBOX');
+    // A second press of Enter pays nothing.
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Pay out $35.00' }).dblclick();
     await expect(dialog).toBeHidden();
     const paid = part(pages, 'Payouts').getByRole('row').filter({ hasText: 'Paid out' });

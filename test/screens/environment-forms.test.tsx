@@ -111,7 +111,7 @@ test('no screen of a marketplace’s environment has anything axe objects to', a
   await lookAt('new-session-marketplace');
 });
 
-test('the sandbox’s page says where its records are that an early version made', async () => {
+test('the sandbox’s page says where its records are that can’t be used', async () => {
   const environments = [embedded()];
   const frame = frameAnswers({ environments, role: 'alone' });
   const file = '/home/ada/.paydesk/service/service.db.set-aside-2026-11-26';

@@ -77,16 +77,26 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
         ...parts.network.certificates().map((each) => ({ ...each, isManaged: false })),
       ].map(({ subject, fingerprint, isManaged }) => ({ name: subject, fingerprint, isManaged })),
     },
-    ledgerBytes: await stat(about.ledgerFile).then(
-      ({ size }) => size,
-      () => null,
-    ),
+    ledgerBytes: await bytesOf(about.ledgerFile),
     ledgerState,
     environments,
     feeds,
     log: await parts.lastLog().catch(() => []),
   });
   return { text };
+}
+
+/** With what SQLite hasn't moved into the file yet; null where there is none. */
+async function bytesOf(file: string): Promise<number | null> {
+  const [size = null, waiting = 0] = await Promise.all(
+    [file, `${file}-wal`].map((each) =>
+      stat(each).then(
+        (found) => found.size,
+        () => undefined,
+      ),
+    ),
+  );
+  return size === null ? null : size + waiting;
 }
 
 const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== undefined);

@@ -21,7 +21,7 @@ export type Found = {
   network: NetworkFound;
   /** null where the file isn't there. */
   ledgerBytes: number | null;
-  ledgerState: Pick<LedgerState, 'trouble' | 'seal' | 'backupTrouble'>;
+  ledgerState: Pick<LedgerState, 'trouble' | 'seal' | 'backupTrouble' | 'lastBackup'>;
   environments: EnvironmentView[];
   /** Of each account: when its feed was last read to its end in this run, ISO 8601, and the code of what was in the way. */
   feeds: Map<string, { readAt: string | null; trouble: string | null }>;
@@ -55,6 +55,10 @@ function settingLines({ notices, updates, lockWithScreen, keepInTray }: StoredSe
   ];
 }
 
+/** A ledger that can't be opened, and a ledger server of before, say nothing of it. */
+const newestBackupWords = (newest: Found['ledgerState']['lastBackup']): string =>
+  newest === undefined ? 'unknown' : newest === null ? 'none' : time(newest.takenAt);
+
 export function diagnosticsText(found: Found): string {
   const { about, ledgerState, language, ledgerBytes } = found;
   const sections: [title: string, lines: [string, string][]][] = [
@@ -71,6 +75,7 @@ export function diagnosticsText(found: Found): string {
         ['ledger size', ledgerBytes === null ? 'none' : `${(ledgerBytes / MEGABYTE).toFixed(1)} MB`],
         ['ledger', ledgerState.trouble ? code(ledgerState.trouble.code) : 'open'],
         ['locked', ledgerState.seal ? `since ${time(ledgerState.seal.at)} (${code(ledgerState.seal.cause)})` : 'no'],
+        ['newest backup', newestBackupWords(ledgerState.lastBackup)],
         ['daily backup', ledgerState.backupTrouble ? code(ledgerState.backupTrouble.problem.code) : 'ok'],
         ['keychain', vaultWords(found.vault)],
         ['last failed start', failedStartWords(found.failedStart)],

@@ -72,7 +72,6 @@ export function StartPayout({ balance, isOpen }: StartPayoutProps) {
             action={t({ defaultMessage: 'Pay out {amount}' }, { amount: formatCents(amount) })}
             color={isProduction ? 'red' : 'ink'}
             canCancel
-            isActionFirst
             onDone={(payout) =>
               tellDone(
                 t({ defaultMessage: 'Payout started' }),

@@ -45,7 +45,13 @@ export function WhereItPoints({ environment, facts }: WhereItPointsProps) {
       )}
       {environment.embedded && file !== null && (
         <Alert color="yellow" mb="md" title={t({ defaultMessage: 'The sandbox started empty' })}>
-          {t({ defaultMessage: 'An early version of Paydesk made its records. They’re kept in {file}.' }, { file })}
+          {t(
+            {
+              defaultMessage:
+                'It can’t use its records: they’re damaged, or an early version made them. They’re kept in {file}.',
+            },
+            { file },
+          )}
         </Alert>
       )}
       <FactList>

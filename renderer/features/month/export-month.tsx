@@ -54,8 +54,10 @@ export function ExportMonth({ month }: { month: Month }) {
       <Button
         variant="default"
         leftSection={<IconFileZip size={16} />}
-        disabled={save.isPending}
-        onClick={() => save.mutate()}
+        // Not disabled: that would take the focus away.
+        data-disabled={save.isPending}
+        aria-disabled={save.isPending}
+        onClick={() => save.isPending || save.mutate()}
       >
         {save.isPending
           ? t({ defaultMessage: 'Exporting… {percent, number}%' }, { percent: Math.floor(done * 100) })

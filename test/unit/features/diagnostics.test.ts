@@ -123,6 +123,7 @@ test('tells versions, settings, health and the log', () => {
     'ledger size: 12.3 MB',
     'ledger: ledger_unreadable',
     'locked: since 2026-11-22T10:00:00.000Z (moved)',
+    'newest backup: unknown',
     'keychain: memory (keyring locked)',
     '1: production, merchant; 1 accounts, 1 with keys; feed last read 2026-11-23T09:59:00.000Z; feed trouble: other',
     '2026-11-23T10:00:00.000Z info orders.capture done 12 ms',
