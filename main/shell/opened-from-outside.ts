@@ -41,19 +41,33 @@ async function readFile(path: string): Promise<string | null> {
   }
 }
 
+/** A second press of a link comes within this time, in ms: its window is still on its way to the order. */
+const PRESSED_TWICE_MS = 3_000;
+
 /** Hears what the system hands over from the start on, and shows it as soon as there are windows. */
 export function openFromOutside(windowsNow: () => ConsoleWindows | null): { showWaiting: () => void } {
   const waiting = handedOver(process.argv, process.cwd());
+  const onTheWay = new Set<string>();
   const show = async (handed: string) => {
     const command = await commandFor(handed);
     const windows = windowsNow();
     if (!windows) return;
-    const shown = command.do === 'showOrder' ? windows.showing(orderPath(command.link)) : null;
+    const path = command.do === 'showOrder' ? orderPath(command.link) : null;
+    const shown = path === null ? null : windows.showing(path);
     if (shown) windows.tell(command, windows.show(shown));
+    else if (path !== null && onTheWay.has(path)) return;
     // A page full of links must not fill the screen with windows.
     else if (windows.all().length >= MAX_WINDOWS) windows.tell({ do: 'refuse', what: 'window' }, windows.current());
     // A window of its own: what is being typed in another stays.
-    else windows.tell(command, windows.openOnce());
+    else {
+      const window = windows.openOnce();
+      windows.tell(command, window);
+      if (path === null) return;
+      onTheWay.add(path);
+      const arrived = () => onTheWay.delete(path);
+      window.once('closed', arrived);
+      setTimeout(arrived, PRESSED_TWICE_MS);
+    }
   };
   const take = (handed: string) => {
     if (windowsNow()) void show(handed);

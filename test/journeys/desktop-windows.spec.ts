@@ -127,8 +127,11 @@ test('windows come back where they were, as far as a screen has the place', asyn
     await expect(heading(page, 'Overview')).toBeVisible();
     const opened = electron.waitForEvent('window');
     const link = formatOrderLink('order_none', { embedded: true, baseUrl: '' });
+    // Pressed twice.
     await electron.evaluate(
-      ({ app }, argv) => void app.emit('second-instance', {}, argv, '/', null),
+      ({ app }, argv) => {
+        for (let press = 0; press < 2; press += 1) app.emit('second-instance', {}, argv, '/', null);
+      },
       ['paydesk', link],
     );
     await expect((await opened).getByRole('heading', { name: 'Order not found' })).toBeVisible();
