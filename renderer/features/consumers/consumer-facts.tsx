@@ -68,7 +68,7 @@ export function ConsumerFacts({ consumer, environmentId }: ConsumerFactsProps) {
         <Fact name={t({ defaultMessage: 'Returned', description: 'The sum of what came back' })}>
           <Money cents={consumer.returned} />
         </Fact>
-        <Fact name={t({ defaultMessage: 'Authorizations ended' })}>
+        <Fact name={t({ defaultMessage: 'Authorizations revoked or disputed' })}>
           {consumer.revoked + consumer.disputed === 0
             ? t({ defaultMessage: 'None', description: 'No authorizations' })
             : t(
