@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { handOver } from './bootstrap/hand-over.mjs';
-import { build, buildForTestRuntime } from './build/build.ts';
+import { buildApart, buildApartForTestRuntime } from './build/build-apart.ts';
 import { NEEDED, root } from './build/targets.ts';
 import { chooseWayIn, type WayIn } from './start/choose-way-in.ts';
 import { readOptions } from './start/options.ts';
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
 }
 
 async function inElectron(wayIn: Extract<WayIn, { kind: 'electron' }>, passedOn: string[]): Promise<void> {
-  await (wayIn.entry.startsWith('dist-test') ? buildForTestRuntime() : build(NEEDED.electron));
+  await (wayIn.entry.startsWith('dist-test') ? buildApartForTestRuntime() : buildApart(NEEDED.electron));
   process.exitCode = await handOver(
     wayIn.executable,
     [...wayIn.switches, join(root, wayIn.entry), ...passedOn],
@@ -26,7 +26,7 @@ async function inElectron(wayIn: Extract<WayIn, { kind: 'electron' }>, passedOn:
 
 /** The browser entry runs in this very process: its signals and its exit code are ours. */
 async function inBrowser(wayIn: Extract<WayIn, { kind: 'browser' }>, passedOn: string[]): Promise<void> {
-  await build(NEEDED.browser);
+  await buildApart(NEEDED.browser);
   const noOpen = wayIn.mayOpen || passedOn.includes('--no-open') ? [] : ['--no-open'];
   process.argv.splice(2, Infinity, ...passedOn, ...noOpen);
   await import(pathToFileURL(join(root, 'dist/main/browser.js')).href);

@@ -1,10 +1,10 @@
 // Builds the targets that are out of date, side by side, and says so in one line.
-import { cpSync, existsSync, globSync, rmSync } from 'node:fs';
+import { cpSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildEnvironmentOptions } from 'vite';
-import { fingerprint, stamp } from './freshness.ts';
 import { root, type TargetName, targets, type Variant } from './targets.ts';
 import { LICENCES, writeLicences } from './third-party-licences.ts';
+import { outOfDate } from './up-to-date.ts';
 
 const FOLDERS: Record<Variant, string> = { official: 'dist', test: 'dist-test' };
 /** What the test runtime takes from the official build as it is. */
@@ -39,11 +39,7 @@ export async function buildInto(
   variant: Variant,
   changes: BuildEnvironmentOptions = {},
 ): Promise<boolean> {
-  const stale = names.flatMap((name) => {
-    const print = fingerprint(targets[name]);
-    const made = stamp(join(dist, '.made', name));
-    return made.says(print) && existsSync(join(dist, targets[name].folder)) ? [] : [{ name, print, made }];
-  });
+  const stale = outOfDate(dist, names);
   if (stale.length === 0) return false;
 
   const began = performance.now();

@@ -1,6 +1,5 @@
 // What is built: each target's sources, where it goes, and how Vite makes it.
 import { join } from 'node:path';
-import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 
 /** `official` runs on Node 24 and Electron; `test` on the test runtime, whose Node 20 can't load better-sqlite3. */
@@ -145,7 +144,12 @@ function rendererRun(outDir: string): InlineConfig {
     root: join(root, 'renderer'),
     base: '/',
     publicDir: 'public',
-    plugins: [react(), styleAfterTheMark, withoutJsonSchema],
+    // Read for a build alone: a process that only starts the console goes without Vite.
+    plugins: [
+      import('@vitejs/plugin-react').then(({ default: react }) => react()),
+      styleAfterTheMark,
+      withoutJsonSchema,
+    ],
     build: {
       outDir,
       emptyOutDir: false,

@@ -60,7 +60,7 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
   const text = diagnosticsText({
     now: new Date(nowMs).toISOString(),
     about,
-    system: systemFacts(about.entry),
+    system: systemFacts(),
     vault: parts.payments.keysState(),
     failedStart: parts.lastFailedStart(),
     checks: await parts.checkPlaces().catch(() => []),
@@ -122,15 +122,15 @@ function wayName(way: Route): string {
 
 const megabytes = (bytes: number): number => Math.round(bytes / MEGABYTE);
 
-function systemFacts(entry: ConsoleFacts['entry']): { [what: string]: string } {
+function systemFacts(): { [what: string]: string } {
   const { electron, chrome, node } = process.versions;
   return {
     ...(electron ? { electron, chromium: chrome ?? '' } : {}),
     node,
     system: `${platform()} ${release()} ${arch()}`,
     memory: `${megabytes(totalmem())} MB`,
-    // Windows are processes of their own. For a browser's window `npm start` builds in this one.
-    'main process': `${megabytes(process.memoryUsage.rss())} MB, ${entry === 'electron' ? 'without windows' : 'under npm start with the build'}`,
+    // Windows are processes of their own.
+    'main process': `${megabytes(process.memoryUsage.rss())} MB, without windows`,
     'running for': `${Math.round(process.uptime() / 60)} min`,
   };
 }
