@@ -35,6 +35,7 @@ export const REMARKS = {
   protocol_switched: of(),
   status_not_valid: of(),
   tunnel_opened: of(),
+  connection_lost: of(),
   closed_before_answer: of(),
   closed_in_answer: of(),
   problem: of({ problem: Problem }),

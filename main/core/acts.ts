@@ -122,6 +122,15 @@ export const lacksResultId = ({
   state === 'already_done' &&
   ((operation === 'charge_order' && chargeId === null) || (operation === 'create_order' && orderId === null));
 
+type TriedAct = Pick<Act, 'id' | 'repeatOf' | 'state' | 'operation' | 'orderId' | 'chargeId'>;
+
+/** What an act's state comes to: a repeat that got no answer ends with the act that it sent again, however that was settled. Its own late answer still counts, so the fold leaves it unknown. */
+export function settledState(act: TriedAct, acts: readonly TriedAct[]): Act['state'] {
+  const first = act.repeatOf === null ? undefined : acts.find(({ id }) => id === act.repeatOf);
+  if (act.state !== 'unknown' || !first || first.state === 'sent' || lacksResultId(first)) return act.state;
+  return first.state === 'succeeded' ? 'already_done' : first.state;
+}
+
 /** Whether an act that ended so lets others of its kind block. A change of a charge does however it ended. */
 export const isNonBlocking = (operation: OperationName, state: Act['state']): boolean =>
   state === 'refused' ||

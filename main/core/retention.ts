@@ -1,6 +1,7 @@
 // How long what a payment says of its consumer must be kept: a proof of authorization two years after its end (Nacha Operating Rules, 2.3.2.7).
 import { booksDayOf } from '../../contract/books-day.ts';
 import type { ErasureObstacle, ErasureVerdict } from '../../contract/console/erasure.ts';
+import { settledState } from './acts.ts';
 import type { Fact } from './facts.ts';
 import { orderStatus } from './order-status.ts';
 import type { Payment, Session } from './payment.ts';
@@ -27,7 +28,8 @@ export function erasureVerdict(payment: Payment, facts: readonly Fact[], nowMs: 
 
 function obstacleOf(payment: Payment, nowMs: number): ErasureObstacle | null {
   const { acts, orders, copyRequests, sessions } = payment;
-  if (acts.some(({ state }) => state === 'sent' || state === 'unknown')) return 'unresolved';
+  const states = acts.map((act) => settledState(act, acts));
+  if (states.includes('sent') || states.includes('unknown')) return 'unresolved';
   const statuses = orders.map((order) => orderStatus(order, payment));
   if (statuses.includes('capturing') || statuses.includes('needs_review')) return 'unresolved';
   if (statuses.includes('ready')) return 'may_be_captured';

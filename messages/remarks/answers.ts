@@ -33,6 +33,7 @@ export const ANSWERS = {
   protocol_switched: () => t({ defaultMessage: 'The payment service switched to another protocol.' }),
   status_not_valid: () => t({ defaultMessage: 'The payment service answered with a status that HTTP doesn’t have.' }),
   tunnel_opened: () => t({ defaultMessage: 'The payment service opened a tunnel instead of responding.' }),
+  connection_lost: () => t({ defaultMessage: 'Connection lost' }),
   closed_before_answer: () => t({ defaultMessage: 'The connection closed before a response came.' }),
   closed_in_answer: () => t({ defaultMessage: 'The connection closed in the middle of the response.' }),
   problem: ({ problem }) => sentenceOf(problem).message,

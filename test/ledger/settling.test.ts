@@ -129,6 +129,59 @@ test.each([
   expect(await desk.sendAgain()).toMatchObject({ status: 'charged' });
 });
 
+/** As its row in the list of calls, and its last line in the audit log, say of it. */
+async function saidOf({ ledger, environmentId, order }: Awaited<ReturnType<typeof withUnknown>>) {
+  const { calls, timeline } = await order();
+  const { items } = await ledger.listAudit({ actor: null, action: null, from: null, to: null, limit: 100 });
+  const captures = calls.filter(({ operation }) => operation === 'charge_order');
+  const lines = items.filter(({ action }) => action === 'charge_order').map(({ after }) => JSON.parse(after ?? '{}'));
+  const plan = await ledger.planErasure({ environmentId, recordId: OrderId.parse('order_1') });
+  return {
+    states: captures.map(({ state }) => state),
+    told: captures.map(({ id }) => lines.find(({ entry }) => entry === id)?.state),
+    verdicts: plan.items.map(({ verdict }) => verdict),
+    timeline,
+  };
+}
+
+test('a retry that got no answer needs no review once another showed the charge: not in the calls, the audit log or what is kept', async () => {
+  const desk = await withUnknown({ refusesRepeat: true });
+  desk.provider.answer((response) => response.destroy());
+  await expect(desk.sendAgain()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
+  expect((await saidOf(desk)).states).toEqual(['unknown', 'unknown']);
+  expect((await saidOf(desk)).verdicts).toContainEqual({ kind: 'open', why: 'unresolved' });
+  desk.provider.answer(CHARGED);
+  await desk.sendAgain();
+  const said = await saidOf(desk);
+  expect(said.states).toEqual(['succeeded', 'already_done', 'succeeded']);
+  expect(said.told).toEqual(said.states);
+  expect(said.verdicts).not.toContainEqual({ kind: 'open', why: 'unresolved' });
+});
+
+test('a retry that got no answer ends with what a person says of the call', async () => {
+  const desk = await withUnknown({ refusesRepeat: true });
+  desk.provider.answer((response) => response.destroy());
+  await desk.sendAgain().catch(() => undefined);
+  await desk.settle('done', chargeSaid('charge_1', '2026-11-10'));
+  const { states, told, verdicts } = await saidOf(desk);
+  expect(told.at(-1)).toBe('settled_done');
+  expect(states).toEqual(['settled_done', 'settled_done']);
+  expect(verdicts).not.toContainEqual({ kind: 'open', why: 'unresolved' });
+});
+
+test('the timeline keeps a capture of unknown result after its retry, and says “connection lost” for what the socket says', async () => {
+  const desk = await withUnknown({ refusesRepeat: true });
+  desk.provider.answer((response) => response.destroy());
+  await desk.sendAgain().catch(() => undefined);
+  desk.provider.answer(CHARGED);
+  await desk.sendAgain();
+  const { timeline } = await saidOf(desk);
+  const calls = timeline.flatMap((step) => ('operation' in step && step.operation === 'charge_order' ? [step] : []));
+  expect(calls.map(({ kind }) => kind).toSorted()).toEqual(['done', 'retried', 'retried', 'unknown']);
+  expect(calls[0]).toMatchObject({ kind: 'unknown' });
+  expect(calls.find(({ kind }) => kind === 'retried')).toMatchObject({ detail: remark('connection_lost') });
+});
+
 test('two clicks at once send it again once, and nobody resolves it meanwhile', async () => {
   const desk = await withUnknown({ refusesRepeat: true });
   let settling: Promise<unknown> = Promise.resolve('never asked');

@@ -12,7 +12,7 @@ import { type NewAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { type CallContext, Id, Receipt } from '../define-call.ts';
 import { noteFeed, recordDeposits } from '../deposits/record-deposits.ts';
 import { openSeal } from '../file/sealed.ts';
-import { auditReported, followActs } from '../journal/outcomes.ts';
+import { auditRepeats, auditReported, followActs } from '../journal/outcomes.ts';
 import { gapOf } from '../projections/read-payment.ts';
 import { recordFeedPassedGap } from '../projections/record-gap.ts';
 import { pageOfEvents } from '../projections/record-page.ts';
@@ -63,6 +63,7 @@ export function ingestEvents({ db, nowMs }: CallContext, read: FeedRead): Promis
     };
     const written = async (recorded: Recorded) => {
       await auditReported(trx, recorded, now);
+      await auditRepeats(trx, recorded, now);
       await followActs(trx, recorded);
     };
     const told = read.page.events

@@ -1,7 +1,10 @@
 // A journal row as the console shows it.
 import type { Holder, JournalEntryView } from '../../../contract/console/journal.ts';
+import { remark, remarkIn } from '../../../contract/console/remark.ts';
+import { settledState } from '../../core/acts.ts';
 import { refundAmountOf } from '../../core/left-to-refund.ts';
 import { payoutOfEntry } from '../payouts/payout-of.ts';
+import { ACT } from '../projections/rows.ts';
 import type { JournalRow } from '../store/schema.ts';
 
 /** What of an entry is shown. */
@@ -10,6 +13,20 @@ export const SHOWN = [
   ...(['answered_at', 'http_status', 'code', 'detail', 'settled_by', 'settled_reason', 'settled_at'] as const),
   'repeat_of' as const,
 ];
+
+type Told = Pick<JournalRow, 'code' | 'detail' | 'http_status'>;
+
+/** What is known of an answer. Of a lost connection, an error's raw text stays in the ledger. */
+export function shownDetail({ code, detail, http_status }: Told): string | null {
+  const isLost = code === 'connection_lost' && http_status === null;
+  return isLost && (detail === null || remarkIn(detail) === null) ? remark('connection_lost') : detail;
+}
+
+/** The calls of a record, each with what became of it. */
+export function entryViews(rows: readonly JournalRow[], holder: (row: JournalRow) => Holder | null) {
+  const acts = rows.map((row) => ACT.fromRow(row));
+  return rows.map((row) => ({ ...entryView(row, holder(row)), state: settledState(ACT.fromRow(row), acts) }));
+}
 
 /** holder: of a call that another desk of the team has sent. */
 export function entryView(
@@ -29,7 +46,7 @@ export function entryView(
     answeredAt: row.answered_at,
     httpStatus: row.http_status,
     code: row.code,
-    detail: row.detail,
+    detail: shownDetail(row),
     settledBy: row.settled_by,
     settledReason: row.settled_reason,
     settledAt: row.settled_at,

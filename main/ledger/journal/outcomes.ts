@@ -1,5 +1,6 @@
 // Outcomes: one transaction writes what became of a call and all that its answer showed.
 import { type Kysely, sql } from 'kysely';
+import { settledState } from '../../core/acts.ts';
 import type { SessionMatch } from '../../core/facts.ts';
 import { contradictionOf } from '../../core/fold/contradictions.ts';
 import { actById } from '../../core/fold/find.ts';
@@ -128,6 +129,7 @@ export async function recordOutcome(
     const recorded = await recordFact(trx, provider, answer, { at });
     await learnIds(trx, asked, outcome, recorded);
     await auditAnswer(trx, recorded.before, asked, outcome, at);
+    await auditRepeats(trx, recorded, at);
     await followActs(trx, recorded);
     return (
       (await settledByReport(trx, recorded, asked, outcome, at)) ?? contradictionOf(recorded.before, asked, outcome)
@@ -212,6 +214,24 @@ export async function auditReported(db: Kysely<LedgerTables>, { before, after }:
   }
 }
 
+/** Of repeats that got no answer, and end with the act that they sent again. actor: who settled that; their senders where an answer did. */
+export async function auditRepeats(
+  db: Kysely<LedgerTables>,
+  { before, after }: Recorded,
+  at: string,
+  actor?: string,
+): Promise<void> {
+  for (const act of after.acts) {
+    const state = settledState(act, after.acts);
+    const known = actById(before, act.id);
+    if (act.state !== 'unknown' || state === 'unknown' || !known) continue;
+    if (known.state !== 'sent' && settledState(known, before.acts) !== 'unknown') continue;
+    const told = { entry: act.id, state, httpStatus: act.httpStatus };
+    const subject = act.orderId ?? act.sessionId ?? act.payoutOf ?? act.id;
+    await audit(db, at, actor ?? act.actor, act.operation, subject, told, { entry: act.id, state: act.state });
+  }
+}
+
 /** The same answer again, as a replay brings it where Paydesk stopped before it let go of what it had kept. */
 const isKnownAnswer = (act: Act, outcome: AnyOutcome): boolean =>
   act.state === outcome.kind && (outcome.kind === 'refused' || chargeIn(act, outcome) === act.chargeId);
@@ -281,6 +301,7 @@ export async function noteFound(
   const recorded = await recordIfNew(db, provider, shown, { at: now, known: payment });
   if (!recorded) return;
   await auditReported(db, recorded, now);
+  await auditRepeats(db, recorded, now);
   await followActs(db, recorded);
 }
 

@@ -18,7 +18,7 @@ import type { JournalRow, LedgerTables, OrderRow } from '../store/schema.ts';
 import { isOfTeam } from '../thread/caller.ts';
 import { entryView } from './entry-view.ts';
 import { notUnknown, refuseWhileMayArrive } from './find-unknown.ts';
-import { followActs } from './outcomes.ts';
+import { auditRepeats, followActs } from './outcomes.ts';
 import { isUnnamedEntry } from './unnamed.ts';
 
 /** Settles an unknown entry, or one that the service said was done before without naming what was made. "Done" goes on forbidding a second one; "not done" opens the way for another. */
@@ -57,6 +57,7 @@ export async function resolveUnknown(
       sessionId: entry.session_id,
     };
     await audit(trx, now, name, 'settle', entryId, after, before);
+    await auditRepeats(trx, recorded, now, name);
     return entryView(await entryOf(trx, entryId));
   });
 }

@@ -18,7 +18,7 @@ import { providerOf } from '../environments/provider-of.ts';
 import { withBody, withPersonalValues } from '../facts/fact-subjects.ts';
 import { feeOfOrder } from '../fees/fee-of-order.ts';
 import { aliveEntry } from '../journal/blocking-entry.ts';
-import { entryView } from '../journal/entry-view.ts';
+import { entryView, entryViews } from '../journal/entry-view.ts';
 import { isOpen } from '../journal/open-entries.ts';
 import { backwards, cursorAt, type Keys, type List, type Rows, walk } from '../lists/walk.ts';
 import { customerOf, notesOf, referencesOfOrders } from '../notes/read-notes.ts';
@@ -79,7 +79,7 @@ export async function getOrder(
     tip: row.session_id === null ? null : await tipOfSession(db, provider, row.session_id),
     sellerFee: await feeOfOrder(db, provider, row.id),
     timeline: timelineOf(calls, events, afterCharge, marks),
-    calls: calls.map((call) => entryView(call, holder(call))),
+    calls: entryViews(calls, holder),
     // What the service has reported, no person takes back.
     chargedByWord: row.status_before_word === null || afterCharge?.source === 'service' ? null : wordOf(calls),
     blocking: blocking && isOpen(blocking) ? entryView(blocking, holder(blocking)) : null,

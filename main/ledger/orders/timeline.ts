@@ -7,6 +7,7 @@ import { refundAmountOf } from '../../core/left-to-refund.ts';
 import type { TakenBack } from '../../core/payment.ts';
 import { readPresentment } from '../../core/presentment.ts';
 import { stepsAfterCharge } from '../after-charge/steps.ts';
+import { shownDetail } from '../journal/entry-view.ts';
 import { lacksResultId } from '../journal/open-entries.ts';
 import type { JournalRow } from '../store/schema.ts';
 
@@ -24,7 +25,7 @@ export function timelineOf(
       step,
       at: step.at,
     })),
-    ...ofOrder.flatMap((call) => stepsOfCall(call).map((step) => ({ step, at: placeOf(call, step, facts) }))),
+    ...ofOrder.flatMap((call) => storyOf(call, ofOrder).map((step) => ({ step, at: placeOf(call, step, facts) }))),
   ];
   return placed.sort((a, b) => a.at.localeCompare(b.at)).map(({ step }) => step);
 }
@@ -40,6 +41,14 @@ type OrderCall = JournalRow & { operation: Exclude<OperationName, 'start_payout'
 
 function isOfOrder(call: JournalRow): call is OrderCall {
   return call.operation !== 'start_payout';
+}
+
+/** Only what got no clear answer is sent again, and what its repeat was answered doesn't undo that. */
+function storyOf(call: OrderCall, calls: readonly OrderCall[]): TimelineStep[] {
+  const steps = stepsOfCall(call);
+  const wasSentAgain = calls.some(({ repeat_of }) => repeat_of === call.id);
+  if (!wasSentAgain || steps.some(({ kind }) => kind === 'unknown' || kind === 'lost')) return steps;
+  return [{ ...unknownStep({ ...call, detail: null }), at: call.sent_at }, ...steps];
 }
 
 function stepsOfCall(call: OrderCall): TimelineStep[] {
@@ -65,14 +74,15 @@ function stepsOfCall(call: OrderCall): TimelineStep[] {
   }
 }
 
-function retryStep({ sent_at: at, operation, state, detail }: OrderCall): TimelineStep {
+function retryStep({ sent_at: at, operation, state, ...told }: OrderCall): TimelineStep {
   const result = state === 'succeeded' || state === 'already_done' ? state : null;
-  return { at, kind: 'retried', operation, result, detail };
+  return { at, kind: 'retried', operation, result, detail: shownDetail(told) };
 }
 
-function unknownStep({ operation, code, detail, ...call }: OrderCall): TimelineStep {
+function unknownStep(call: OrderCall): TimelineStep {
   const at = call.answered_at ?? call.sent_at;
-  return { at, kind: code === 'restored' ? 'lost' : 'unknown', operation, detail };
+  const kind = call.code === 'restored' ? 'lost' : 'unknown';
+  return { at, kind, operation: call.operation, detail: shownDetail(call) };
 }
 
 /** Whether what was taken back is what the service had answered. */

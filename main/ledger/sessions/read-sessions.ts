@@ -17,7 +17,7 @@ import { endedSessions, endOfSession } from '../authorizations/read-ends.ts';
 import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../environments/provider-of.ts';
 import { aliveEntry } from '../journal/blocking-entry.ts';
-import { entryView } from '../journal/entry-view.ts';
+import { entryView, entryViews } from '../journal/entry-view.ts';
 import { isOpen } from '../journal/open-entries.ts';
 import { type Rows, walk } from '../lists/walk.ts';
 import { notesOf, referenceOfSession } from '../notes/read-notes.ts';
@@ -76,7 +76,7 @@ export async function getSession(
     notes: await notesOf(db, provider, { orderId: null, sessionId }),
     events: await checkoutEvents(db, provider, sessionId),
     progress: await progressOf(db, provider, sessionId),
-    calls: calls.map((call) => entryView(call, holder(call))),
+    calls: entryViews(calls, holder),
     blocking: blocking && isOpen(blocking) ? entryView(blocking, holder(blocking)) : null,
     end: view.ended === null ? null : await endOfSession(db, provider, sessionId),
   };
