@@ -12,7 +12,7 @@ const count = z.int();
 const cents = z.int();
 const operation = OperationName;
 
-/** A kind and the shape of its params: schemas are made of them once a problem is read, hundreds that no start should wait for. Params are names, ids, counts, cents and codes; never a sentence, never a secret. */
+/** A kind and the shape of its params, of which schemas are made once a problem is read: no start waits for hundreds. Params are names, ids, counts, cents and codes; never a sentence, never a secret. */
 const of = <const Kind extends ProblemKind, Params extends z.ZodRawShape = Record<never, never>>(
   kind: Kind,
   params: Params = {} as Params,

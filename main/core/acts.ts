@@ -124,7 +124,7 @@ export const lacksResultId = ({
 
 type TriedAct = Pick<Act, 'id' | 'repeatOf' | 'state' | 'operation' | 'orderId' | 'chargeId'>;
 
-/** What an act's state comes to: a repeat that got no answer ends with the act that it sent again, however that was settled. Its own late answer still counts, so the fold leaves it unknown. */
+/** What an act's state comes to: a repeat without a clear answer ends with the act that it sent again, however that was settled. Its own late answer still counts, so the fold leaves it unknown. */
 export function settledState(act: TriedAct, acts: readonly TriedAct[]): Act['state'] {
   const first = act.repeatOf === null ? undefined : acts.find(({ id }) => id === act.repeatOf);
   if (act.state !== 'unknown' || !first || first.state === 'sent' || lacksResultId(first)) return act.state;

@@ -23,7 +23,7 @@ const ROOM_BYTES = 4_000_000;
 const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
 const LEDGER = 'ledger.db';
 const SANDBOX = 'service';
-/** SQLite's own word of a folder in its place is that it can't be opened. */
+/** A folder in such a file's place: SQLite says only that it can't be opened, and the system names no file. */
 const FILES = [LEDGER, ...['service.db', 'port', 'account-numbers.key'].map((name) => join(SANDBOX, name))];
 /** What an earlier start made; another user's are found by their owner. */
 const OWN_FILES = [LEDGER, 'instance.lock', 'instance.pid', SANDBOX, 'logs', 'window'];

@@ -72,7 +72,7 @@ async function startWithUsableStore<Service>(
     if (!isUnusable(error)) throw error;
     const now = Date.now();
     const keptAside = setAside(join(folder, 'service.db'), now);
-    // No other store's, and a damaged one is none's.
+    // Whatever key is there, it isn't this store's.
     if (error instanceof AccountKeyUnusable) setAside(join(folder, 'account-numbers.key'), now);
     return { service: await start(), keptAside };
   }

@@ -1,4 +1,5 @@
 // A sandbox whose records can't be used, of an early version or damaged: it begins empty, says so, and keeps its files.
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -45,6 +46,7 @@ test.each(Object.entries(DAMAGES))('the sandbox begins empty with %s, which are 
 const KEYS: Record<string, (key: string) => void> = {
   lost: (key) => rmSync(key),
   damaged: (key) => writeFileSync(key, 'x'),
+  'another store’s': (key) => writeFileSync(key, randomBytes(32).toString('base64url')),
 };
 
 test.each(Object.entries(KEYS))(
@@ -62,3 +64,14 @@ test.each(Object.entries(KEYS))(
     expect(third.setAside).toBeNull();
   },
 );
+
+test('records that are whole stay where they are when something else keeps the sandbox from starting', async () => {
+  const folder = tempFolder();
+  const service = join(folder, 'service');
+  await (await startSandbox(folder, BUILT_CHECKOUT)).close();
+  rmSync(join(service, 'account-numbers.key'));
+  mkdirSync(join(service, 'account-numbers.key'));
+  await expect(startSandbox(folder, BUILT_CHECKOUT)).rejects.toThrow('EISDIR');
+  expect(readdirSync(service)).toContain('service.db');
+  expect(readdirSync(service).filter((name) => name.includes('set-aside'))).toEqual([]);
+});

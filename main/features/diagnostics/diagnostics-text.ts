@@ -57,7 +57,7 @@ function settingLines({ notices, updates, lockWithScreen, keepInTray }: StoredSe
 
 /** A ledger that can't be opened, and a ledger server of before, say nothing of it. */
 const newestBackupWords = (newest: Found['ledgerState']['lastBackup']): string =>
-  newest === undefined ? 'unknown' : newest === null ? 'none' : time(newest.takenAt);
+  newest === undefined ? 'unknown' : newest === null ? 'none by Paydesk' : time(newest.takenAt);
 
 export function diagnosticsText(found: Found): string {
   const { about, ledgerState, language, ledgerBytes } = found;

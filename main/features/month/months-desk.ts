@@ -47,7 +47,7 @@ async function monthBalance(
 /** A feed's place is written down every five minutes, also where nothing is new. In ms. */
 const JUST_READ_MS = 600_000;
 
-/** Since when a feed must have been read to its end so that it told all of a month. A sandbox's clock may be past the month's end before this computer's is: then it must have been just now. All in ms since the epoch, UTC. */
+/** Since when a sandbox's feed must have been read to its end so that it told all of a month. Its clock may be past the month's end before this computer's is: then it must have been just now. All in ms since the epoch, UTC. */
 export const mustBeReadFrom = (monthEnd: number, now: number): number =>
   now < monthEnd ? now - JUST_READ_MS : monthEnd;
 
@@ -61,7 +61,8 @@ async function warningsOf(parts: Parts, input: MonthInput): Promise<Checked> {
   const unknown = await parts.countUnknown(environment.id);
   if (unknown > 0) warnings.push({ kind: 'unknown_outcomes', count: unknown });
   const places = await ledger.readFeedCursors(parts.feeds.accountsOf(environment));
-  const readFrom = mustBeReadFrom(monthBounds(input.month).until, Date.now());
+  const monthEnd = monthBounds(input.month).until;
+  const readFrom = environment.kind === 'sandbox' ? mustBeReadFrom(monthEnd, Date.now()) : monthEnd;
   const isBehind = places.some(
     ({ trouble, readAt }) =>
       trouble !== 'not_offered' && (trouble !== null || readAt === null || Date.parse(readAt) < readFrom),

@@ -54,7 +54,7 @@ function factsOf(connection: Database.Database, file: string): BackupFacts {
     sessions: count('session'),
     orders: count('"order"'),
     charged: count(`"order" where charge_id is not null or status = 'charged'`),
-    unknown: count(`journal where state = 'unknown' and operation <> 'create_session'`),
+    unknown: count(`journal where state = 'unknown' and repeat_of is null and operation <> 'create_session'`),
     newestCallAt: newest.at,
     schema: migrations.at(-1) ?? '',
     auditHead: endOfAudit(connection),

@@ -14,10 +14,10 @@ export const SHOWN = [
   'repeat_of' as const,
 ];
 
-type Told = Pick<JournalRow, 'code' | 'detail' | 'http_status'>;
+type Answer = Pick<JournalRow, 'code' | 'detail' | 'http_status'>;
 
 /** What is known of an answer. Of a lost connection, an error's raw text stays in the ledger. */
-export function shownDetail({ code, detail, http_status }: Told): string | null {
+export function shownDetail({ code, detail, http_status }: Answer): string | null {
   const isLost = code === 'connection_lost' && http_status === null;
   return isLost && (detail === null || remarkIn(detail) === null) ? remark('connection_lost') : detail;
 }

@@ -18,6 +18,7 @@ import { inSavepoint, inTransaction, isUniqueViolation } from '../store/in-trans
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 import { type Caller, isOfTeam } from '../thread/caller.ts';
+import { auditRepeats } from './outcomes.ts';
 import { commandOf, findWritten, LeaseMs, readKnown } from './read-known.ts';
 
 /** The body of a request is small, and holds no key: keys travel in headers. */
@@ -161,7 +162,11 @@ export async function markAbandoned({ db, caller, nowMs }: CallContext): Promise
       .orderBy('id')
       .execute();
     for (const { id, provider } of abandoned)
-      await recordFact(trx, provider, { kind: 'abandoned', actId: id, detail }, { at: now });
+      await auditRepeats(
+        trx,
+        await recordFact(trx, provider, { kind: 'abandoned', actId: id, detail }, { at: now }),
+        now,
+      );
     return abandoned.length;
   });
 }

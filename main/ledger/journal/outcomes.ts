@@ -214,7 +214,7 @@ export async function auditReported(db: Kysely<LedgerTables>, { before, after }:
   }
 }
 
-/** Of repeats that got no answer, and end with the act that they sent again. actor: who settled that; their senders where an answer did. */
+/** Of repeats without a clear answer, whose state follows the act that they sent again. actor: who changed that; their senders where an answer did. */
 export async function auditRepeats(
   db: Kysely<LedgerTables>,
   { before, after }: Recorded,
@@ -222,13 +222,13 @@ export async function auditRepeats(
   actor?: string,
 ): Promise<void> {
   for (const act of after.acts) {
-    const state = settledState(act, after.acts);
     const known = actById(before, act.id);
-    if (act.state !== 'unknown' || state === 'unknown' || !known) continue;
-    if (known.state !== 'sent' && settledState(known, before.acts) !== 'unknown') continue;
+    if (act.state !== 'unknown' || !known) continue;
+    const [state, earlier] = [settledState(act, after.acts), settledState(known, before.acts)];
+    if (state === 'unknown' || state === earlier) continue;
     const told = { entry: act.id, state, httpStatus: act.httpStatus };
     const subject = act.orderId ?? act.sessionId ?? act.payoutOf ?? act.id;
-    await audit(db, at, actor ?? act.actor, act.operation, subject, told, { entry: act.id, state: act.state });
+    await audit(db, at, actor ?? act.actor, act.operation, subject, told, { entry: act.id, state: earlier });
   }
 }
 

@@ -184,6 +184,7 @@ export async function takeBackCharge(
       alarms: alarmsNoted(recorded),
     };
     await audit(trx, now, name, 'take_back_charge', entry.id, after, before);
+    await auditRepeats(trx, recorded, now, name);
     const settled = await trx.selectFrom('journal').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
     return entryView(settled);
   });

@@ -25,7 +25,7 @@ export function timelineOf(
       step,
       at: step.at,
     })),
-    ...ofOrder.flatMap((call) => storyOf(call, ofOrder).map((step) => ({ step, at: placeOf(call, step, facts) }))),
+    ...ofOrder.flatMap((call) => stepsOfCall(call).map((step) => ({ step, at: placeOf(call, step, facts) }))),
   ];
   return placed.sort((a, b) => a.at.localeCompare(b.at)).map(({ step }) => step);
 }
@@ -41,14 +41,6 @@ type OrderCall = JournalRow & { operation: Exclude<OperationName, 'start_payout'
 
 function isOfOrder(call: JournalRow): call is OrderCall {
   return call.operation !== 'start_payout';
-}
-
-/** Only what got no clear answer is sent again, and what its repeat was answered doesn't undo that. */
-function storyOf(call: OrderCall, calls: readonly OrderCall[]): TimelineStep[] {
-  const steps = stepsOfCall(call);
-  const wasSentAgain = calls.some(({ repeat_of }) => repeat_of === call.id);
-  if (!wasSentAgain || steps.some(({ kind }) => kind === 'unknown' || kind === 'lost')) return steps;
-  return [{ ...unknownStep({ ...call, detail: null }), at: call.sent_at }, ...steps];
 }
 
 function stepsOfCall(call: OrderCall): TimelineStep[] {
