@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { enteredName } from '../entered-text.ts';
 import { MarketplaceId } from '../ids.ts';
 import { ANYONE, Duty } from '../operations/who-may-send.ts';
+import { EnvironmentKind } from './environment-kind.ts';
 import { ProxySettings } from './network.ts';
 import { CheckoutLink, ServiceAddress } from './service-address.ts';
 
@@ -41,7 +42,6 @@ export const AccountView = z.object({
 });
 export type AccountView = z.infer<typeof AccountView>;
 
-export const EnvironmentKind = z.enum(['sandbox', 'production']);
 /** merchant: one account of one's own. marketplace: sellers, each with keys of its own, and a marketplace_id in every session. */
 export const EnvironmentMode = z.enum(['merchant', 'marketplace']);
 export type EnvironmentMode = z.infer<typeof EnvironmentMode>;

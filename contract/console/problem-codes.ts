@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OperationName } from '../operations/who-may-send.ts';
 import { ApprovalState, ApprovalSubject } from '../team/approval-subject.ts';
 import { AuthorizationEnd } from './authorization-end.ts';
-import { EnvironmentKind } from './environment.ts';
+import { EnvironmentKind } from './environment-kind.ts';
 import type { ProblemKind } from './problem-kind.ts';
 import { RunState } from './run-state.ts';
 

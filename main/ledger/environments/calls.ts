@@ -2,13 +2,8 @@
 
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import {
-  AccountRole,
-  EnvironmentKind,
-  EnvironmentMode,
-  KeysView,
-  OrderSpelling,
-} from '../../../contract/console/environment.ts';
+import { AccountRole, EnvironmentMode, KeysView, OrderSpelling } from '../../../contract/console/environment.ts';
+import { EnvironmentKind } from '../../../contract/console/environment-kind.ts';
 import { LogoPicture } from '../../../contract/console/logo.ts';
 import { CheckoutLink, ServiceAddress } from '../../../contract/console/service-address.ts';
 import { enteredName } from '../../../contract/entered-text.ts';

@@ -1,5 +1,5 @@
 // The hosted ACH service (docs/specification.md): the signed calls of its payment API (section 4), and those of its dashboard.
-import { EnvironmentKind } from '../../../contract/console/environment.ts';
+import { EnvironmentKind } from '../../../contract/console/environment-kind.ts';
 import { problemRemark } from '../../../contract/console/remark.ts';
 import type { KeyedOperation } from '../../../contract/operations/keyed.ts';
 import { type Answers, type Requests, sessionOf } from '../../../contract/operations/recorded.ts';
