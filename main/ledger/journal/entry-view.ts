@@ -24,8 +24,9 @@ export function shownDetail({ code, detail, http_status }: Answer): string | nul
 
 /** The calls of a record, each with what became of it. */
 export function entryViews(rows: readonly JournalRow[], holder: (row: JournalRow) => Holder | null) {
-  const acts = rows.map((row) => ACT.fromRow(row));
-  return rows.map((row) => ({ ...entryView(row, holder(row)), state: settledState(ACT.fromRow(row), acts) }));
+  const calls = rows.map((row) => ({ row, act: ACT.fromRow(row) }));
+  const acts = calls.map(({ act }) => act);
+  return calls.map(({ row, act }) => ({ ...entryView(row, holder(row)), state: settledState(act, acts) }));
 }
 
 /** holder: of a call that another desk of the team has sent. */

@@ -48,7 +48,7 @@ export function WhereItPoints({ environment, facts }: WhereItPointsProps) {
           {t(
             {
               defaultMessage:
-                'It can’t use its records: they or their key are damaged, or an early version made them. They’re kept in {file}.',
+                'It can’t use its records: they’re damaged, their key is damaged or missing, or an early version made them. They’re kept in {file}.',
             },
             { file },
           )}

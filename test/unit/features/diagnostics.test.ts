@@ -137,6 +137,14 @@ test.each(Object.entries(PLANTED))('never tells a planted %s', (_what, value) =>
   expect(diagnosticsText(FOUND)).not.toContain(value);
 });
 
+test('the newest backup is told by its time, or that there is none', () => {
+  const takenAt = '2026-11-23T04:00:00.000Z';
+  const lineOf = (lastBackup: { takenAt: string } | null) =>
+    diagnosticsText({ ...FOUND, ledgerState: { ...FOUND.ledgerState, lastBackup: lastBackup as never } });
+  expect(lineOf({ takenAt })).toContain(`newest backup: ${takenAt}\n`);
+  expect(lineOf(null)).toContain('newest backup: none by Paydesk\n');
+});
+
 test('a line that is not the log’s is left out', () => {
   expect(logLine(planted)).toBeNull();
   expect(logLine('null')).toBeNull();
